@@ -1,4 +1,7 @@
-/** What every document that we send is held to, offline (`e2e/specs/crawl.spec.ts`, `bff/src/releases/web/documents.test.ts`). */
+/**
+ * What every document that we send is held to, offline (`e2e/specs/crawl.spec.ts`,
+ * `bff/src/releases/web/documents.test.ts`).
+ */
 export default {
   root: true,
   extends: ['html-validate:recommended'],

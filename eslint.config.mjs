@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url';
 import { config, configs } from 'typescript-eslint';
 import { contextOrderRule } from './libs/build/src/packages/context-rule.ts';
 import { importLintBlocks } from './libs/build/src/packages/lint-config.ts';
-import { readPackageImportRules } from '@ve/build/packages/workspace-packages';
+import { readWorkspacePackages } from '@ve/build/packages/workspace-packages';
 import { plainWordsRule } from './libs/build/src/packages/plain-words-rule.ts';
 
 const root = fileURLToPath(new URL('.', import.meta.url)).replace(/\/$/, '');
@@ -115,7 +115,7 @@ export default config(
       'react-hooks/exhaustive-deps': 'error',
     },
   },
-  ...importLintBlocks(root, readPackageImportRules(root)),
+  ...importLintBlocks(root, readWorkspacePackages(root)),
   {
     files: ['**/*.{ts,tsx,mjs,cjs}'],
     // Recorded answers of vendors and other data.

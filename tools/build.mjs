@@ -22,7 +22,8 @@ const webSources = [...shared, 'libs/build', 'libs/ui', 'libs/mfe-kit', 'shell']
 /**
  * Runs one build step unless its sources and results are unchanged since the last successful run.
  * @param {Workshop} workshop
- * @param {{ name: string, what: string, sources: string[], results: string[], args: string[], env?: Record<string, string> }} step
+ * @param {{ name: string, what: string, sources: string[], results: string[], args: string[], env?: Record<string,
+ * string> }} step
  * @returns {Promise<boolean>} whether it had to run
  * @throws {LaunchError} with the builder's last lines
  */

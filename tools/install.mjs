@@ -18,7 +18,10 @@ function lockFingerprint(root) {
   return `${createHash('sha256').update(lock).digest('hex')} ${process.platform}-${process.arch}`;
 }
 
-/** @param {string} file @returns {Record<string, { version?: string, integrity?: string, link?: boolean, optional?: boolean, devOptional?: boolean }> | null} */
+/**
+ * @param {string} file @returns {Record<string, { version?: string, integrity?: string, link?: boolean, optional?:
+ * boolean, devOptional?: boolean }> | null}
+ */
 function readPackages(file) {
   try {
     const { packages } = JSON.parse(readFileSync(file, 'utf8'));

@@ -23,9 +23,9 @@ function isShellOfScript(pid) {
 }
 
 /**
- * Calls `onParentExit` once when npm, which runs this program, has ended. npm does not wait for its script when a signal
- * kills it, and forwards SIGTERM only to the shell in between, so this program watches its parent. Does nothing when
- * npm did not start it: a program in the background of a shell may run longer than that shell.
+ * Calls `onParentExit` once when npm, which runs this program, has ended. npm does not wait for its script when a
+ * signal kills it, and forwards SIGTERM only to the shell in between, so this program watches its parent. Does nothing
+ * when npm did not start it: a program in the background of a shell may run longer than that shell.
  * @param {() => void} onParentExit
  * @param {NodeJS.ProcessEnv} [environment]
  */

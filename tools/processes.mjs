@@ -36,7 +36,8 @@ export class LauncherProcesses {
 
   /**
    * Starts a command in a process group of its own. Its standard input is a pipe that closes with the launcher.
-   * @param {Command & { endsWithParent?: boolean }} options endsWithParent: for commands that do not watch that pipe themselves
+   * @param {Command & { endsWithParent?: boolean }} options endsWithParent: for commands that do not watch that pipe
+   * themselves
    * @returns {Running}
    */
   start({ command, args = [], cwd, env = process.env, onLine, endsWithParent = true }) {

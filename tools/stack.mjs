@@ -59,7 +59,10 @@ export async function startStack(workshop, options, cleanup) {
   }
 }
 
-/** @param {import('./build.mjs').Workshop} workshop @param {StackOptions} options @param {Array<() => Promise<void>>} cleanup @returns {Promise<Stack>} */
+/**
+ * @param {import('./build.mjs').Workshop} workshop @param {StackOptions} options @param {Array<() => Promise<void>>}
+ * cleanup @returns {Promise<Stack>}
+ */
 async function startParts(workshop, options, cleanup) {
   const { output } = workshop;
   const { settings } = options;

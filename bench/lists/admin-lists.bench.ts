@@ -8,7 +8,7 @@ import {
 import { keysetPageClauses, type PagePosition } from '@ve/data/kernel/list/keyset-page';
 import { listReports } from '@ve/data/report/staff-report.repository';
 import { refreshListTotal, listTotalNames } from '@ve/data/operations/lists/list-totals.repository';
-import { seedMillion } from '@ve/data/seed/million/seed-million';
+import { seedManyCustomers } from '@ve/data/seed/million/seed-million';
 import { createTestDatabase } from '@ve/data/testing/test-database';
 import { listUsers } from '@ve/data/identity/user/staff-users.repository';
 import { sql } from 'kysely';
@@ -56,7 +56,7 @@ async function seeded() {
   const client = new pg.Client({ connectionString: database.url });
   await client.connect();
   const began = performance.now();
-  await seedMillion(client, { count: customers, seed: 1, now: new Date() }, ({ table, rows, seconds }) => {
+  await seedManyCustomers(client, { count: customers, seed: 1, now: new Date() }, ({ table, rows, seconds }) => {
     console.log(`  ${table}: ${rows.toLocaleString('en-GB')} rows in ${seconds.toFixed(1)} s`);
   });
   console.log(`  seeded in ${((performance.now() - began) / 60_000).toFixed(1)} min`);

@@ -8,8 +8,8 @@ import { connectQueues } from '@ve/server-kit/queue/queue-connection';
 import { createJobMetrics } from '@ve/server-kit/queue/queue-metrics';
 import { createJobQueues } from '@ve/server-kit/queue/queues';
 import { createQueueWorkers } from '@ve/server-kit/queue/queue-workers';
-import { withJobContext, type JobHandlersByName } from '@ve/workers/job-context';
-import { collectFinishedJobs } from '@ve/workers/jobs/outbox/finished-jobs';
+import { withJobContext, type JobUseCasesByName } from '@ve/workers/job-context';
+import { createFinishedJobCollector } from '@ve/workers/jobs/outbox/finished-jobs';
 import { startOutboxRelay } from '@ve/workers/jobs/outbox/relay';
 import { createPostgresBackend, createRedisBackend, runMigrations, withBackend, type PgPool } from 'bullmq';
 import { randomUUID } from 'node:crypto';
@@ -68,8 +68,8 @@ async function product(databaseUrl: string, queueUrl: string | undefined): Promi
   const line = finishLine();
   const handlers = Object.fromEntries(
     Object.keys(jobDefinitions).map((job) => [job, line.pass]),
-  ) as unknown as JobHandlersByName;
-  const finished = collectFinishedJobs({ orm, logger, now });
+  ) as unknown as JobUseCasesByName;
+  const finished = createFinishedJobCollector({ orm, logger, now });
   const workers = createQueueWorkers(connection, withJobContext(handlers, { orm, now, finished }), {
     logger,
     metrics: createJobMetrics(new Registry()),

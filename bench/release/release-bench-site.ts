@@ -1,7 +1,7 @@
 import { buildAll } from '@ve/build/build-all';
 import { compressFiles, listFilesIn } from '@ve/build/release-files';
-import { importContract, repositoryRoot } from '@ve/build/repository';
-import { readJson, readLiveVersions, writeJson } from '@ve/build/release-store';
+import { importRemoteContract, repositoryRoot } from '@ve/build/repository';
+import { readJson, readLiveReleaseVersions, writeJson } from '@ve/build/release-store';
 import { createTestDatabase } from '@ve/data/testing/test-database';
 import { spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
@@ -28,7 +28,7 @@ export function runNodeProgram(args: string[], env: Record<string, string>): Pro
 }
 
 /** A running BFF whose releases are only in PostgreSQL, and a store from which versions of one remote are released. */
-export interface BenchmarkSite {
+export interface ReleaseBenchmarkSite {
   bff: ServerProcess;
   /** Creates another built version of the remote. Returns it with its folder and files. */
   nextBuild: () => Promise<{ version: string; folder: string; files: string[] }>;
@@ -58,15 +58,15 @@ async function anotherBuild(store: string, name: string) {
   return { version, folder, files: listFilesIn(folder) };
 }
 
-export async function startBenchmarkSite(name: string): Promise<BenchmarkSite> {
+export async function startReleaseBenchmarkSite(name: string): Promise<ReleaseBenchmarkSite> {
   const built = join(repositoryRoot, '.cache/bench-store');
-  await buildAll({ root: repositoryRoot, store: built, mode: 'production', contract: await importContract() });
+  await buildAll({ root: repositoryRoot, store: built, mode: 'production', contract: await importRemoteContract() });
   const folder = mkdtempSync(join(tmpdir(), 've-bench-release-'));
   const store = join(folder, 'store');
   mkdirSync(store);
   for (const part of ['.stamps', 'live.json', 'prerendered'])
     cpSync(join(built, part), join(store, part), { recursive: true });
-  for (const [packageName, version] of Object.entries(readLiveVersions(built))) {
+  for (const [packageName, version] of Object.entries(readLiveReleaseVersions(built))) {
     cpSync(join(built, packageName, version), join(store, packageName, version), { recursive: true });
   }
   const database = await createTestDatabase();

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { fileURLToPath } from 'node:url';
 import { measureInterleaved, median, type BenchResult } from '../support/measure.ts';
-import { type BenchmarkSite, runNodeProgram, startBenchmarkSite } from './release-bench-site.ts';
+import { type ReleaseBenchmarkSite, runNodeProgram, startReleaseBenchmarkSite } from './release-bench-site.ts';
 
 const rounds = 5;
 const remote = 'mfe-search';
@@ -60,7 +60,11 @@ async function baselineServer(): Promise<{ url: string; close: () => void }> {
 }
 
 /** Releases a built version, waits for its first page, then rolls back. No process is restarted. */
-async function releaseAndRollBack({ bff, nextBuild, release }: BenchmarkSite): Promise<{ live: number; back: number }> {
+async function releaseAndRollBack({
+  bff,
+  nextBuild,
+  release,
+}: ReleaseBenchmarkSite): Promise<{ live: number; back: number }> {
   const before = (await release('--list')).match(/stable ([0-9a-f]+)/)?.[1] ?? '';
   const { version } = await nextBuild();
   const command = secondsOf(() => release('--promote'));
@@ -78,7 +82,7 @@ async function releaseAndRollBack({ bff, nextBuild, release }: BenchmarkSite): P
  * before; against the plain upload of its bytes.
  */
 export async function releasePublishBench(): Promise<BenchResult[]> {
-  const site = await startBenchmarkSite(remote);
+  const site = await startReleaseBenchmarkSite(remote);
   const baseline = await baselineServer();
   try {
     const { folder, files } = await site.nextBuild();

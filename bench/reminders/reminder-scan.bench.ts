@@ -1,7 +1,7 @@
 import { connectDatabase } from '@ve/data/kernel/database';
 import { createTestDatabase } from '@ve/data/testing/test-database';
 import { reminderScanWindow } from '@ve/domain/monitoring/reminders/plan-reminders';
-import { defaultReminderLeads } from '@ve/domain/monitoring/reminders/reminder';
+import { defaultReminderLeadSettings } from '@ve/domain/monitoring/reminders/reminder';
 import { addDays, londonTime } from '@ve/domain/kernel/time/london-date';
 import { remindersToPlan, scanDueDates, scanReminders } from '@ve/app/monitoring/reminders/scan-reminders';
 import { setFlagsFromString } from 'node:v8';
@@ -176,7 +176,7 @@ async function seed(client: pg.Client, from: number, until: number): Promise<voi
   await add(
     `insert into watches (user_id, leads, preferences_changed_at, created_at, updated_at)
      select ${user}, $3::jsonb, ${long}, ${long}, ${long} from ${series}`,
-    JSON.stringify(defaultReminderLeads),
+    JSON.stringify(defaultReminderLeadSettings),
   );
   for (const [index, kind] of kinds.entries()) {
     await add(

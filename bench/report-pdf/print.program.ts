@@ -1,13 +1,13 @@
 import { Document, Page, renderToBuffer, Text } from '@react-pdf/renderer';
-import { vehicleRecordOf } from '@ve/domain/testing/vehicle-records';
-import { fullCheckOf } from '@ve/domain/testing/full-checks';
+import { vehicleRecordFixture } from '@ve/domain/testing/vehicle-records';
+import { fullCheckFixture } from '@ve/domain/testing/full-checks';
 import { registerPdfFonts } from '@ve/workers/report/pdf/pdf-fonts';
-import { renderReport } from '@ve/workers/report/pdf/render-report';
+import { renderReportPdfWithinLimit } from '@ve/workers/report/pdf/render-report';
 import { createElement } from 'react';
 
 /*
- * `print.program.ts product|baseline` makes one document in its own process, as a worker thread does; `baseline` with as
- * many pages.
+ * `print.program.ts product|baseline` makes one document in its own process, as a worker thread does; `baseline` with
+ * as many pages.
  */
 
 /** As many lines as a page of a real report has. */
@@ -32,9 +32,9 @@ const baseline = (pages: number): Promise<Buffer> =>
 
 const product = async (): Promise<number> => {
   registerPdfFonts();
-  const { pages } = await renderReport({
-    record: vehicleRecordOf(),
-    fullCheck: fullCheckOf(),
+  const { pages } = await renderReportPdfWithinLimit({
+    record: vehicleRecordFixture(),
+    fullCheck: fullCheckFixture(),
     day: '2026-06-01',
     address: 'https://www.vehicle-enquiry.example/report?reg=AB12CDE',
     madeAt: new Date('2026-06-01T10:00:00Z'),

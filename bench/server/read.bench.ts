@@ -1,7 +1,7 @@
 import autocannon from 'autocannon';
 import { ordinaryVehicleRecord } from '@ve/domain/testing/ordinary-vehicle-record';
 import { createTestDatabase } from '@ve/data/testing/test-database';
-import { licensingSqlStatement } from '@ve/data/vehicle/vehicle.repository';
+import { findLicensingRecordStatement } from '@ve/data/vehicle/vehicle.repository';
 import { fileURLToPath } from 'node:url';
 import pg from 'pg';
 import { readProcessCpuMs, measureInterleaved, median, type BenchResult } from '../support/measure.ts';
@@ -64,7 +64,7 @@ export async function bffReadBench(): Promise<BenchResult[]> {
   const product = await startServer([`${root}bff/dist/main.js`], { ...env, RATE_LIMIT_PER_MINUTE: '1000000' }, path);
   const baseline = await startServer(
     [`${root}bench/server/baseline-read.server.ts`],
-    { ...env, SQL: licensingSqlStatement.text },
+    { ...env, SQL: findLicensingRecordStatement.text },
     path,
   );
   try {

@@ -1,7 +1,7 @@
 import { buildAll } from '@ve/build/build-all';
-import { importContract, repositoryRoot } from '@ve/build/repository';
+import { importRemoteContract, repositoryRoot } from '@ve/build/repository';
 import type { Release } from '@ve/contracts/remote-manifest';
-import { readLiveVersions } from '@ve/build/release-store';
+import { readLiveReleaseVersions } from '@ve/build/release-store';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { ServedPage } from './served-page.ts';
@@ -20,8 +20,8 @@ const address = ({ name, version }: Release, file: string): string => `/remotes/
 /** Builds a production release of the front end into a separate store. */
 export async function buildLandingPage(): Promise<LandingPageBuild> {
   const store = join(repositoryRoot, '.cache/bench-store');
-  await buildAll({ root: repositoryRoot, store, mode: 'production', contract: await importContract() });
-  const releases = Object.entries(readLiveVersions(store)).map(
+  await buildAll({ root: repositoryRoot, store, mode: 'production', contract: await importRemoteContract() });
+  const releases = Object.entries(readLiveReleaseVersions(store)).map(
     ([name, version]) => JSON.parse(readFileSync(join(store, name, version, 'release.json'), 'utf8')) as Release,
   );
   const shell = releases.find(({ name }) => name === 'shell');

@@ -3,7 +3,7 @@ import type { ReadinessCheck } from '@ve/server-kit/health/readiness-result';
 import { areApiDocsServed } from './config.ts';
 import { DocsController } from './docs/docs.controller.ts';
 import { DocsService } from './docs/docs.service.ts';
-import { HealthController, SHELL_READINESS_CHECK } from './health/health.controller.ts';
+import { HealthController, SHELL_READINESS_CHECK_TOKEN } from './health/health.controller.ts';
 import { IdentityModule } from './identity/identity.module.ts';
 import { MessagingModule } from './messaging/messaging.module.ts';
 import { MonitoringModule } from './monitoring/monitoring.module.ts';
@@ -31,7 +31,7 @@ const features: readonly Type[] = [
 
 /** The service is ready only while a shell is published. */
 const shellCheck = {
-  provide: SHELL_READINESS_CHECK,
+  provide: SHELL_READINESS_CHECK_TOKEN,
   inject: [StableReleases],
   useFactory:
     (releases: StableReleases): ReadinessCheck =>

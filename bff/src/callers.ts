@@ -3,12 +3,12 @@ import { findReleaseToken } from '@ve/data/releases/registry/release-token.repos
 import type { BffConfig } from './config.ts';
 import type { CallerResolver } from './http/audience.guard.ts';
 import { actorOfSession, sessionCookie } from './identity/session/session-cookie.ts';
-import { createLocalAdminSessions } from './identity/staff/local-admin.ts';
+import { createBreakGlassSessionCookie } from './identity/staff/local-admin.ts';
 
 /** Identifies users, the local admin and teams for the guard of all routes. */
 export function createCallerResolver(config: BffConfig): CallerResolver {
   const cookie = sessionCookie(config.PUBLIC_ORIGIN);
-  const local = createLocalAdminSessions(config);
+  const local = createBreakGlassSessionCookie(config);
   return {
     findSession: async (context, { cookies }) => {
       const session = await cookie.find(context, cookies);

@@ -1,14 +1,22 @@
-import { simulatedClockIssue, clockSourceField, usesRealClock } from '@ve/server-kit/clock/clock-source';
-import { recordsPerSecond } from '@ve/domain/vehicle/record/source-rate-limits';
+import { simulatedClockIssue, clockSourceConfigField, usesRealClock } from '@ve/server-kit/clock/clock-source';
+import { maxVehicleFetchesPerSecond } from '@ve/domain/vehicle/record/source-rate-limits';
 import {
-  httpUrlField,
-  postgresUrlField,
-  processConfigFields,
-  queueUrlField,
+  httpUrlConfigField,
+  postgresUrlConfigField,
+  serverProcessConfigFields,
+  queueUrlConfigField,
 } from '@ve/server-kit/config/process-fields';
-import { refuseNonHttps, refuseSandboxKey, withProductionRules } from '@ve/server-kit/config/production-rules';
-import { watchConfigPromiseRules } from '@ve/server-kit/config/promise-rules';
-import { stripeConfigFields, stripeProductionRules, webhookSecretsField } from '@ve/server-kit/config/stripe-fields';
+import {
+  httpsOnlyInProductionRule,
+  noSandboxKeyInProductionRule,
+  withProductionRules,
+} from '@ve/server-kit/config/production-rules';
+import { watchConfigPagePromiseRules } from '@ve/server-kit/config/promise-rules';
+import {
+  stripeConfigFields,
+  stripeProductionRules,
+  stripeWebhookSecretsConfigField,
+} from '@ve/server-kit/config/stripe-fields';
 import { twilioConfigFields, twilioProductionRules } from '@ve/server-kit/config/twilio-config-fields';
 import { readConfig } from '@ve/server-kit/config/read-config';
 import { watchConfigFields } from '@ve/server-kit/config/watch-config-fields';
@@ -17,12 +25,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import * as z from 'zod';
-import { refuseSandboxStaffKey, staffKeysSetting } from './identity/staff/staff-keys-setting.ts';
+import { noSandboxStaffKeyRule, staffEncryptionKeysConfigField } from './identity/staff/staff-keys-setting.ts';
 import {
-  pageKeysSetting,
-  refuseSandboxPageKey,
-  pageUrlsSetting,
-  developmentServersSetting,
+  publishablePageKeysConfigField,
+  noSandboxPageKeyRule,
+  pageUrlsConfigField,
+  developmentServersConfigField,
 } from './releases/web/page-settings.ts';
 
 const defaultStore = fileURLToPath(new URL('../../.store', import.meta.url));
@@ -45,10 +53,10 @@ const isSet = (value: unknown): boolean =>
 
 const schema = z
   .object({
-    ...processConfigFields(3000),
-    DATABASE_URL: postgresUrlField(),
-    CLOCK_SOURCE: clockSourceField(),
-    QUEUE_URL: queueUrlField(),
+    ...serverProcessConfigFields(3000),
+    DATABASE_URL: postgresUrlConfigField(),
+    CLOCK_SOURCE: clockSourceConfigField(),
+    QUEUE_URL: queueUrlConfigField(),
     DATABASE_POOL: z.coerce
       .number()
       .int()
@@ -61,16 +69,16 @@ const schema = z
       .string()
       .default(join(tmpdir(), 've-releases'))
       .describe('Folder for releases read from the database; may be lost, full or read-only'),
-    PUBLIC_ORIGIN: httpUrlField()
+    PUBLIC_ORIGIN: httpUrlConfigField()
       .refine(isOrigin, 'must be an origin alone, without a path')
       // The origin is written into pages, so it must not contain special characters.
       .refine((url) => !isOrigin(url) || plainOrigin.test(url), 'must name a host of letters, digits, dots and hyphens')
       .default('http://localhost:3000')
       .describe('Where browsers reach the site: scheme, host and port'),
-    PAGE_URLS: pageUrlsSetting().describe(
+    PAGE_URLS: pageUrlsConfigField().describe(
       'External URLs that pages use, `KEY=https://…`, separated by spaces: `STRIPE_JS`, and `CONTACT_FORM` for a form of another company',
     ),
-    PAGE_KEYS: pageKeysSetting().describe(
+    PAGE_KEYS: publishablePageKeysConfigField().describe(
       'Publishable keys that pages use, `NAME=key`, separated by spaces: `STRIPE=pk_test_…`',
     ),
     TRUST_PROXY: z
@@ -98,7 +106,7 @@ const schema = z
       .number()
       .positive()
       .max(10_000)
-      .default(recordsPerSecond)
+      .default(maxVehicleFetchesPerSecond)
       .describe('Vehicles that can be fetched in a second: the rate limit of the slowest vendor'),
     VEHICLE_FETCH_SECONDS: z.coerce
       .number()
@@ -108,7 +116,7 @@ const schema = z
       .describe(
         'Promised response time; times `VEHICLE_FETCHES_PER_SECOND` it is the number of fetches that may be live',
       ),
-    IDEAL_POSTCODES_URL: httpUrlField().describe('The API of Ideal Postcodes, for the search of addresses'),
+    IDEAL_POSTCODES_URL: httpUrlConfigField().describe('The API of Ideal Postcodes, for the search of addresses'),
     // The key is sent in a header.
     IDEAL_POSTCODES_API_KEY: z
       .string()
@@ -123,7 +131,7 @@ const schema = z
       .describe('Paid searches of addresses in one London day; not set: no limit'),
     ...watchConfigFields(),
     ...stripeConfigFields(),
-    STRIPE_WEBHOOK_SECRET: webhookSecretsField(),
+    STRIPE_WEBHOOK_SECRET: stripeWebhookSecretsConfigField(),
     ...twilioConfigFields(),
     MAIL_WEBHOOK_SECRET: z
       .string()
@@ -153,7 +161,7 @@ const schema = z
       .stringbool({ truthy: ['true', '1'], falsy: ['false', '0'] })
       .optional()
       .describe('Whether `/api/docs` serves the documentation of the API; not set: everywhere except in production'),
-    STAFF_SECRETS_KEY: staffKeysSetting()
+    STAFF_SECRETS_KEY: staffEncryptionKeysConfigField()
       .optional()
       .describe(
         'Seals the second factors of staff: 64 hexadecimal digits; two, separated by a comma, while one is replaced: the first seals, both open. Needed in production; not set: a key in the database',
@@ -163,7 +171,7 @@ const schema = z
       .min(16)
       .optional()
       .describe('Break-glass staff access from loopback on a developer’s machine; refused in production'),
-    WORK_ON: developmentServersSetting().describe(
+    WORK_ON: developmentServersConfigField().describe(
       'Remotes that every page takes from a development server, `mfe-report=http://localhost:4201`, separated by spaces; refused in production',
     ),
   })
@@ -191,14 +199,14 @@ const schema = z
   );
 
 export const configSchema = withProductionRules(schema, [
-  ...['PUBLIC_ORIGIN', 'PAGE_URLS', 'IDEAL_POSTCODES_URL'].map(refuseNonHttps),
-  refuseSandboxKey('IDEAL_POSTCODES_API_KEY'),
-  refuseSandboxKey('MAIL_WEBHOOK_SECRET'),
-  refuseSandboxPageKey,
-  refuseSandboxStaffKey,
+  ...['PUBLIC_ORIGIN', 'PAGE_URLS', 'IDEAL_POSTCODES_URL'].map(httpsOnlyInProductionRule),
+  noSandboxKeyInProductionRule('IDEAL_POSTCODES_API_KEY'),
+  noSandboxKeyInProductionRule('MAIL_WEBHOOK_SECRET'),
+  noSandboxPageKeyRule,
+  noSandboxStaffKeyRule,
   ...stripeProductionRules,
   ...twilioProductionRules,
-  ...watchConfigPromiseRules,
+  ...watchConfigPagePromiseRules,
 ]);
 
 export type BffConfig = z.output<typeof configSchema>;

@@ -50,7 +50,7 @@ const maxDrainMs = 8_000;
  * @throws Error when a route has no audience, a vendor's signature has no provider, or the live releases do not support
  * it
  */
-export async function createApp({
+export async function createBffApplication({
   config,
   logger,
   database,

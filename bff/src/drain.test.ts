@@ -1,4 +1,4 @@
-import { finishVehicleFetch } from '@ve/data/testing/vehicle-fetches';
+import { finishTestVehicleFetch } from '@ve/data/testing/vehicle-fetches';
 import { postFromOwnPage, startTestApp, type TestApp } from './testing/test-app.ts';
 
 const ask = (url: string) =>
@@ -21,7 +21,7 @@ it('ends event streams and lets running requests finish when it closes', async (
   const started = Date.now();
   const closed = app.close();
   // Finish it immediately: waiting for the stream's end first would use up the grace period on a busy machine.
-  await finishVehicleFetch(app.em(), id, { outcome: 'not-found' });
+  await finishTestVehicleFetch(app.em(), id, { outcome: 'not-found' });
   for (let done = false; !done;) done = (await reader?.read())?.done ?? true;
   expect(await (await lookup).json()).toMatchObject({ outcome: 'not-found' });
   await closed;

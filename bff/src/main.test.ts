@@ -1,5 +1,5 @@
 import { closeDatabase, connectDatabase } from '@ve/data/kernel/database';
-import { publishRelease } from '@ve/app/testing/publish-release';
+import { publishTestRelease } from '@ve/app/testing/publish-release';
 import { createTestDatabase } from '@ve/data/testing/test-database';
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -69,7 +69,7 @@ it('refuses to start when a live release was built with a response that it no lo
     };
     const calls = { 'GET /api/session': removed, 'GET /api/gone': removed };
     const release = remoteReleaseFixture('mfe-report', 'v1', ['/report'], { calls });
-    await publishRelease(connection.em.fork(), release, 'test', new Date());
+    await publishTestRelease(connection.em.fork(), release, 'test', new Date());
     const bff = start({ DATABASE_URL: database.url });
     expect(await bff.exit).toBe(1);
     expect(bff.text()).toContain('mfe-report@v1 (stable): GET /api/session: answer 200, words may be missing');

@@ -4,13 +4,13 @@ import { readDatabaseTime } from '@ve/data/kernel/database-time';
 import { registerClockMetrics } from '@ve/server-kit/clock/clock-metrics';
 import { clockReadingOptions } from '@ve/server-kit/clock/clock-source';
 import { startSynchronisedClock } from '@ve/server-kit/clock/synchronised-clock';
-import { runProcess } from '@ve/server-kit/process/run-process';
+import { runServerProcess } from '@ve/server-kit/process/run-process';
 import { readBffConfig } from './config.ts';
-import { createApp } from './create-app.ts';
+import { createBffApplication } from './create-app.ts';
 import { BffDatabase } from './platform/database.ts';
 import { BffMetrics } from './platform/metrics.ts';
 
-await runProcess({
+await runServerProcess({
   name: 'bff',
   config: readBffConfig,
   start: async (config, logger) => {
@@ -23,7 +23,13 @@ await runProcess({
     const clock = await startSynchronisedClock({ ...readings, logger });
     const metrics = new BffMetrics();
     registerClockMetrics(metrics.registry, clock);
-    const app = await createApp({ config, logger, database: new BffDatabase(connection), metrics, clock: clock.now });
+    const app = await createBffApplication({
+      config,
+      logger,
+      database: new BffDatabase(connection),
+      metrics,
+      clock: clock.now,
+    });
     return {
       url: await app.listen(),
       close: async () => {

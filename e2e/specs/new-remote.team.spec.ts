@@ -3,7 +3,7 @@ import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { connect, createServer } from 'node:net';
 import { delimiter, join, resolve } from 'node:path';
 import { copyRepository } from '../support/repository-copy.ts';
-import { type TerminalCommand, typeInTerminal } from '../support/terminal.ts';
+import { type TerminalCommand, startTerminalCommand } from '../support/terminal.ts';
 import { expect, test } from '../support/test.ts';
 
 /* A new team's first ten minutes (docs/teams/README.md), in a copy of this repository, with its own site. */
@@ -80,7 +80,7 @@ test.afterAll(async () => {
 });
 
 const start = (line: string): TerminalCommand => {
-  const command = typeInTerminal(line, copy, environment);
+  const command = startTerminalCommand(line, copy, environment);
   running.push(command);
   return command;
 };

@@ -5,7 +5,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import pg from 'pg';
-import { readLiveVersions, releaseStoreFolder } from '../support/releases.ts';
+import { readLiveReleaseVersions, releaseStoreFolder } from '../support/releases.ts';
 import { signInAsStaff } from '../support/staff.ts';
 import { expect, expectNoViolations, test } from '../support/test.ts';
 
@@ -21,7 +21,7 @@ async function addPreview(name: string): Promise<string> {
     [name, version],
   );
   await client.end();
-  const stable = (await readLiveVersions())[name] ?? '';
+  const stable = (await readLiveReleaseVersions())[name] ?? '';
   await cp(join(releaseStoreFolder, name, stable), join(releaseStoreFolder, name, version), { recursive: true });
   return version;
 }

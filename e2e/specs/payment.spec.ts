@@ -2,7 +2,7 @@ import {
   bankAuthenticationFrame,
   testCards,
   chooseAddress,
-  confirmVehicle,
+  enterAndConfirmVehicle,
   fillInPersonalDetails,
   fillInSignUp,
   uniqueEmail,
@@ -16,7 +16,7 @@ const report = /\/report\?reg=AB12CDE/;
 
 test('a visitor signs up from the landing page to the report, and is signed in', async ({ page }) => {
   const email = uniqueEmail();
-  await confirmVehicle(page, 'ab12 cde');
+  await enterAndConfirmVehicle(page, 'ab12 cde');
   await expectNoHorizontalScroll(page);
   await expectNoViolations(page);
   await fillInPersonalDetails(page, email);
@@ -76,7 +76,7 @@ test('paying with the e-mail address of an existing account does not sign the vi
 
 test('a reload and the back button keep step and details @desktop', async ({ page }) => {
   const email = uniqueEmail();
-  await confirmVehicle(page, 'AB12 CDE');
+  await enterAndConfirmVehicle(page, 'AB12 CDE');
   await page.reload();
   await expect(page.getByRole('heading', { name: 'Who is the membership for?' })).toBeVisible();
   await fillInPersonalDetails(page, email);
@@ -112,7 +112,7 @@ test('a tab that was closed after the card was charged continues to the report w
 
 test('a blocked Stripe script shows a message, and the form works once it is allowed @desktop', async ({ page }) => {
   await page.route('**/stripe-js/v3/', (route) => route.abort());
-  await confirmVehicle(page, 'AB12 CDE');
+  await enterAndConfirmVehicle(page, 'AB12 CDE');
   await fillInPersonalDetails(page, uniqueEmail());
   await chooseAddress(page);
   await expect(page.getByText('We couldn’t load the card field')).toBeVisible();
@@ -123,7 +123,7 @@ test('a blocked Stripe script shows a message, and the form works once it is all
 });
 
 test('the suggestions of e-mail addresses work by keyboard @desktop', async ({ page }) => {
-  await confirmVehicle(page, 'AB12 CDE');
+  await enterAndConfirmVehicle(page, 'AB12 CDE');
   const field = page.getByRole('combobox', { name: 'E-mail' });
   await field.pressSequentially('dana@i');
   await expect(page.getByRole('option')).toHaveText(['dana@icloud.com']);

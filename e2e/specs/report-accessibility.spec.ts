@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { signUpAsPayingMember, runFullCheckWithCredit } from '../support/account.ts';
 import { tabThroughPage } from '../support/keyboard.ts';
-import { openFullyLoadedReport, unfold } from '../support/report.ts';
+import { openFullyLoadedReport, unfoldAllDetails } from '../support/report.ts';
 import { expect, expectAccessible, test } from '../support/test.ts';
 
 /* The report for screen readers, for keyboards, and without a connection at the viewing. */
@@ -12,7 +12,7 @@ test('a screen reader gets the chart, timeline, companion and costs, and keys co
   page,
 }) => {
   await openFullyLoadedReport(page, 'CL10CKD');
-  await unfold(page);
+  await unfoldAllDetails(page);
   const mileage = part(page, 'Mileage');
   const readings = mileage.getByRole('listbox').getByRole('option');
   await readings.last().focus();
@@ -103,7 +103,7 @@ test('the viewing companion continues without a connection once the report is op
   context,
 }) => {
   await openFullyLoadedReport(page, 'AB12CDE');
-  await unfold(page);
+  await unfoldAllDetails(page);
   const companion = part(page, 'At the viewing');
   await context.setOffline(true);
   await expect(companion.getByRole('status').filter({ hasText: 'You are offline' })).toContainText(
@@ -123,7 +123,7 @@ test('the viewing companion continues without a connection once the report is op
   await expect(companion.getByText('You are offline')).toHaveCount(0);
   await page.reload();
   await expect(companion.getByText(/^Does it match/)).toBeVisible({ timeout: 30_000 });
-  await unfold(page);
+  await unfoldAllDetails(page);
   await expect(boxes.first()).toBeChecked({ timeout: 30_000 });
   await expect(boxes.nth(1)).not.toBeChecked();
   await expect(companion.getByRole('textbox', { name: /^Note on:/ })).toHaveValue('Scratch by the boot');
@@ -134,7 +134,7 @@ test('Tab moves through a report in reading order, with each stop in view and it
   page,
 }) => {
   await openFullyLoadedReport(page, 'CL10CKD');
-  await unfold(page);
+  await unfoldAllDetails(page);
   const stops = await tabThroughPage(page);
   expect(stops.filter(({ problems }) => problems.length > 0)).toEqual([]);
   const names = stops.map(({ name }) => name).join('\n');

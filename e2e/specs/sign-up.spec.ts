@@ -1,4 +1,4 @@
-import { confirmVehicle, fillInPersonalDetails, uniqueEmail } from '../support/payment.ts';
+import { enterAndConfirmVehicle, fillInPersonalDetails, uniqueEmail } from '../support/payment.ts';
 import { expect, expectAccessible, expectNoHorizontalScroll, test } from '../support/test.ts';
 
 test('a new visitor searches, confirms and reads the tax, MOT and specification of AB12 CDE', async ({ page }) => {
@@ -80,7 +80,7 @@ test('a form’s error is shown under the header and does not cover its buttons 
     expect((toast?.y ?? 0) + (toast?.height ?? Infinity)).toBeLessThan(button?.y ?? 0);
   };
   await page.setViewportSize({ width: 1280, height: 900 });
-  await confirmVehicle(page, 'AB12CDE');
+  await enterAndConfirmVehicle(page, 'AB12CDE');
   await page.getByRole('textbox', { name: 'Full name' }).fill('Dana Driver');
   await page.getByRole('combobox', { name: 'E-mail' }).fill('dana');
   await page.getByRole('button', { name: 'Next' }).click();

@@ -1,6 +1,6 @@
 import { readdirSync } from 'node:fs';
 import { resolve } from 'node:path';
-import { typeInTerminal } from '../support/terminal.ts';
+import { startTerminalCommand } from '../support/terminal.ts';
 import { expect, test } from '../support/test.ts';
 
 /* Every remote also runs without the shell, from its sources: `npm run standalone -w @ve/mfe-report`. */
@@ -24,7 +24,7 @@ for (const [index, name] of remotes.entries()) {
   test(`${name} runs without the shell`, async ({ page, baseURL }) => {
     const port = String(4301 + index);
     const line = `npm run standalone -w @ve/${name} -- --port ${port} --api ${baseURL ?? ''}`;
-    const server = typeInTerminal(line, root, process.env);
+    const server = startTerminalCommand(line, root, process.env);
     try {
       const [, first = ''] = await server.waitForOutput(/alone, with the API of .*\n {2}(\S+)/);
       const { path, text } = expected[name] ?? { path: new URL(first).pathname, text: /./ };

@@ -3,8 +3,8 @@ import pg from 'pg';
 const databaseUrl = process.env.E2E_DATABASE_URL ?? 'postgresql://postgres@127.0.0.1:3543/postgres';
 
 /**
- * Announces the offered price to the member with this address, as one who has paid £7.90 so far, with its mail. The change itself is
- * closed: it concerns no other member of the shared database.
+ * Announces the offered price to the member with this address, as one who has paid £7.90 so far, with its mail. The
+ * change itself is closed: it concerns no other member of the shared database.
  */
 export async function announcePriceToMember(email: string): Promise<void> {
   const client = new pg.Client({ connectionString: databaseUrl });

@@ -39,7 +39,7 @@ export async function clickBelowStripeFrame(target: Locator): Promise<void> {
 export const submitPayment = (page: Page): Promise<void> => clickBelowStripeFrame(payButton(page));
 
 /** Steps 1 and 2: from the landing page to the details. */
-export async function confirmVehicle(page: Page, registration: string): Promise<void> {
+export async function enterAndConfirmVehicle(page: Page, registration: string): Promise<void> {
   await page.goto('/');
   await page.getByRole('textbox', { name: 'Registration number' }).fill(registration);
   await page.getByRole('button', { name: 'Search' }).click();
@@ -94,7 +94,7 @@ export async function tickConsents(page: Page): Promise<void> {
 
 /** Steps 1 to 3, and step 4 up to its button. */
 export async function fillInSignUp(page: Page, email: string, card: string, registration = 'AB12 CDE'): Promise<void> {
-  await confirmVehicle(page, registration);
+  await enterAndConfirmVehicle(page, registration);
   await fillInPersonalDetails(page, email);
   await chooseAddress(page);
   await tickConsents(page);

@@ -27,7 +27,7 @@ export async function unpackEarlierReleases(): Promise<Record<string, EarlierRel
 }
 
 /** The versions that the store's build has made live. */
-export const readLiveVersions = async (): Promise<VersionByReleaseName> =>
+export const readLiveReleaseVersions = async (): Promise<VersionByReleaseName> =>
   JSON.parse(await readFile(join(releaseStoreFolder, 'live.json'), 'utf8')) as VersionByReleaseName;
 
 /** The contract version that a release in the store provides or requires. */
@@ -54,7 +54,7 @@ export async function makeReleasesStable(releases: VersionByReleaseName): Promis
 export type ReleaseMover = (move: object) => Promise<void>;
 
 /** Acts with the rights of a name's team, through the API that its release tool uses. */
-export async function withTeamToken(name: string, work: (move: ReleaseMover) => Promise<void>): Promise<void> {
+export async function withReleaseTeamToken(name: string, work: (move: ReleaseMover) => Promise<void>): Promise<void> {
   const command = async (...given: string[]): Promise<string> => {
     const { stdout } = await run(process.execPath, ['libs/data/dist/cli/release-token.js', ...given], {
       cwd: root,

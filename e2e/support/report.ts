@@ -11,7 +11,7 @@ export async function openFullyLoadedReport(page: Page, registration: string): P
 }
 
 /** Opens every fold of the page. */
-export const unfold = (page: Page): Promise<void> =>
+export const unfoldAllDetails = (page: Page): Promise<void> =>
   page.evaluate(() => {
     for (const fold of document.querySelectorAll('details')) fold.open = true;
   });

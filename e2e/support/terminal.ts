@@ -22,7 +22,7 @@ const signal = ({ pid }: ChildProcess, name: NodeJS.Signals): void => {
 };
 
 /** Starts a command in its own process group, because Ctrl-C goes to the whole group. */
-export function typeInTerminal(line: string, cwd: string, env: NodeJS.ProcessEnv): TerminalCommand {
+export function startTerminalCommand(line: string, cwd: string, env: NodeJS.ProcessEnv): TerminalCommand {
   const child = spawn(line, { cwd, env, shell: true, detached: true, stdio: ['ignore', 'pipe', 'pipe'] });
   let text = '';
   let isOver = false;

@@ -1,24 +1,26 @@
 import { lazyPage, lazyPageWithQueries } from '@ve/mfe-kit/lazy-page';
 import { Route, Routes } from '@ve/mfe-kit/router';
 
-const DashboardPage = lazyPageWithQueries(async () => (await import('./dashboard/dashboard.page.tsx')).DashboardPage);
-const ReportPage = lazyPageWithQueries(async () => (await import('./report/report.page.tsx')).StaffReportPage);
-const SignInPage = lazyPageWithQueries(async () => (await import('./sign-in/sign-in.page.tsx')).SignInPage);
-const OperationsPage = lazyPageWithQueries(
-  async () => (await import('./operations/operations.page.tsx')).OperationsPage,
+const DashboardPage = lazyPageWithQueries(
+  async () => (await import('./dashboard/dashboard.page.tsx')).StaffDashboardPage,
 );
-const SupportPage = lazyPageWithQueries(async () => (await import('./support/support.page.tsx')).SupportPage);
+const ReportPage = lazyPageWithQueries(async () => (await import('./report/report.page.tsx')).StaffReportPage);
+const SignInPage = lazyPageWithQueries(async () => (await import('./sign-in/sign-in.page.tsx')).StaffSignInPage);
+const OperationsPage = lazyPageWithQueries(
+  async () => (await import('./operations/operations.page.tsx')).StaffOperationsPage,
+);
+const SupportPage = lazyPageWithQueries(async () => (await import('./support/support.page.tsx')).CustomerSearchPage);
 const CustomerPage = lazyPageWithQueries(async () => (await import('./support/customer.page.tsx')).CustomerPage);
 const CasesPage = lazyPageWithQueries(async () => (await import('./cases/cases.page.tsx')).CasesPage);
-const AuditPage = lazyPageWithQueries(async () => (await import('./audit/audit.page.tsx')).AuditPage);
-const MailsPage = lazyPageWithQueries(async () => (await import('./mails/mails.page.tsx')).MailsPage);
+const AuditPage = lazyPageWithQueries(async () => (await import('./audit/audit.page.tsx')).AuditLogPage);
+const MailsPage = lazyPageWithQueries(async () => (await import('./mails/mails.page.tsx')).UnsentMailsPage);
 const NewsletterPage = lazyPageWithQueries(
-  async () => (await import('./newsletter/newsletter.page.tsx')).NewsletterPage,
+  async () => (await import('./newsletter/newsletter.page.tsx')).StaffNewsletterPage,
 );
-const WebhooksPage = lazyPageWithQueries(async () => (await import('./webhooks/webhooks.page.tsx')).WebhooksPage);
+const WebhooksPage = lazyPageWithQueries(async () => (await import('./webhooks/webhooks.page.tsx')).StripeEventsPage);
 const ReleasesPage = lazyPageWithQueries(async () => (await import('./releases/releases.page.tsx')).ReleasesPage);
-const PasswordPage = lazyPage(async () => (await import('./password/password.page.tsx')).PasswordPage);
-const SecurityPage = lazyPageWithQueries(async () => (await import('./security/security.page.tsx')).SecurityPage);
+const PasswordPage = lazyPage(async () => (await import('./password/password.page.tsx')).StaffPasswordPage);
+const SecurityPage = lazyPageWithQueries(async () => (await import('./security/security.page.tsx')).StaffSecurityPage);
 
 export default function AdminRemote() {
   return (

@@ -12,16 +12,18 @@ const ArticlePage = lazyPage(async () => (await import('./blog/article.page.tsx'
 const BuyingAdvicePage = lazyPage(
   async () => (await import('./buying-advice/buying-advice.page.tsx')).BuyingAdvicePage,
 );
-const ComplaintPage = lazyPageWithQueries(async () => (await import('./complaint/complaint.page.tsx')).ComplaintPage);
+const ComplaintPage = lazyPageWithQueries(
+  async () => (await import('./complaint/complaint.page.tsx')).ComplaintByLinkPage,
+);
 const NewsletterConfirmPage = lazyPage(
   async () => (await import('./newsletter/newsletter.page.tsx')).NewsletterConfirmPage,
 );
 const UnsubscribePage = lazyPageWithQueries(
   async () => (await import('./unsubscribe/unsubscribe.page.tsx')).UnsubscribePage,
 );
-const DataRequestPage = lazyPage(async () => (await import('./your-data/request.page.tsx')).DataRequestPage);
+const DataRequestPage = lazyPage(async () => (await import('./your-data/request.page.tsx')).StoredDataLinkRequestPage);
 const StoredDataPage = lazyPageWithQueries(
-  async () => (await import('./your-data/stored-data.page.tsx')).StoredDataPage,
+  async () => (await import('./your-data/stored-data.page.tsx')).StoredDataByLinkPage,
 );
 
 /** Every page is a separate lazy chunk: reading one does not load the text of the others. */

@@ -1,4 +1,4 @@
 import type { SlotFillers } from '@ve/mfe-kit/slot';
-import { StaffVerdicts } from './staff-verdicts/staff-verdicts.slot.tsx';
+import { CustomerReportVerdicts } from './staff-verdicts/staff-verdicts.slot.tsx';
 
-export const slots: SlotFillers = { 'staff-customer.after-reports/v1': StaffVerdicts };
+export const slots: SlotFillers = { 'staff-customer.after-reports/v1': CustomerReportVerdicts };

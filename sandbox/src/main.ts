@@ -1,5 +1,5 @@
 import { readSandboxConfig, type SandboxConfig } from './config.ts';
-import { createClock } from './control/clock.ts';
+import { createSandboxClock } from './control/clock.ts';
 import { createSandboxMailbox } from './inbox/mail-box.ts';
 import { startSmtpInbox, type SmtpInbox } from './inbox/smtp-inbox.ts';
 import { buildSandbox } from './server.ts';
@@ -19,7 +19,7 @@ function configOrExit(): SandboxConfig {
 }
 
 const config = configOrExit();
-const clock = createClock();
+const clock = createSandboxClock();
 const mails = createSandboxMailbox();
 /** A state file next to the configured one, named after its content. */
 const fileOf = (what: string): PersistentStateFile | null =>

@@ -1,41 +1,41 @@
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
-import { createClock, type SandboxClock } from './control/clock.ts';
+import { createSandboxClock, type SandboxClock } from './control/clock.ts';
 import { controlApiRoutes } from './control/control.api.ts';
-import { controlPage } from './control/control.page.ts';
+import { controlPageRoutes } from './control/control.page.ts';
 import { dvlaRoutes } from './dvla/dvla.routes.ts';
-import { dvsaError } from './dvsa/dvsa.errors.ts';
-import { deltaFileRoutes } from './dvsa/files.routes.ts';
+import { dvsaErrorAnswer } from './dvsa/dvsa.errors.ts';
+import { dvsaDeltaFileRoutes } from './dvsa/files.routes.ts';
 import { dvsaRoutes } from './dvsa/dvsa.routes.ts';
 import { entraRoutes } from './dvsa/entra.routes.ts';
 import { createAccessTokenIssuer } from './dvsa/tokens.ts';
 import { createSandboxFleet } from './fleet/fleet.ts';
-import { createChangedCars } from './fleet/changed-cars.ts';
+import { createCarChangesStore } from './fleet/changed-cars.ts';
 import { idealPostcodesRoutes } from './ideal-postcodes/ideal-postcodes.routes.ts';
 import { fuelFinderRoutes } from './fuel-finder/fuel-finder.routes.ts';
 import { inboxRoutes } from './inbox/inbox.routes.ts';
 import { createSandboxMailbox, type SandboxMailbox } from './inbox/mail-box.ts';
-import { createMailReports } from './inbox/mail-reports.ts';
+import { createBounceAndComplaintReporter } from './inbox/mail-reports.ts';
 import { recallsRoutes } from './recalls/recalls.routes.ts';
 import { stripeJsRoutes } from './stripe-js/stripe-js.routes.ts';
 import { createUkvdPackageBills } from './ukvd/ukvd-package-bills.ts';
 import { ukvdPictureRoutes } from './ukvd/pictures.routes.ts';
 import { ukvdPackages, ukvdRoutes } from './ukvd/ukvd.routes.ts';
 import { createVendorCallLog } from './vendors/call-log.ts';
-import { stripeControl } from './stripe/stripe.control.ts';
-import { stripePages } from './stripe/stripe.pages.ts';
+import { stripeControlRoutes } from './stripe/stripe.control.ts';
+import { stripePageRoutes } from './stripe/stripe.pages.ts';
 import { stripeRoutes } from './stripe/stripe.routes.ts';
 import type { PersistentStateFile } from './persistent-state-file.ts';
-import { createStripeService } from './stripe/stripe.service.ts';
-import { twilioControl } from './twilio/twilio.control.ts';
+import { createSimulatedStripeService } from './stripe/stripe.service.ts';
+import { twilioControlRoutes } from './twilio/twilio.control.ts';
 import { twilioRoutes } from './twilio/twilio.routes.ts';
-import { TwilioService } from './twilio/twilio.service.ts';
-import { createFaultStore } from './vendors/fault-store.ts';
+import { SimulatedTwilioService } from './twilio/twilio.service.ts';
+import { createVendorFaultStore } from './vendors/fault-store.ts';
 import { sendCannedAnswer, type SandboxContext } from './vendors/vendor-hooks.ts';
 
 /** Responds to a URL that cannot be decoded, which never reaches a route. */
 function refuseAddress(_error: Error, request: FastifyRequest, reply: FastifyReply): void {
   const isDvsa = request.url.startsWith('/dvsa/');
-  sendCannedAnswer(reply, isDvsa ? dvsaError('MOTH-BR-01') : { status: 400, body: { message: 'Bad Request' } });
+  sendCannedAnswer(reply, isDvsa ? dvsaErrorAnswer('MOTH-BR-01') : { status: 400, body: { message: 'Bad Request' } });
 }
 
 interface ProductUrls {
@@ -59,7 +59,7 @@ interface SandboxState {
  * @param carsFile the file that keeps changed cars
  */
 export function buildSandbox(
-  clock: SandboxClock = createClock(),
+  clock: SandboxClock = createSandboxClock(),
   mails: SandboxMailbox = createSandboxMailbox(),
   urls: ProductUrls = { publicUrl: null, stripeWebhookUrl: null },
   { textsFile = null, ...stripeAccount }: SandboxState = {},
@@ -83,19 +83,19 @@ export function buildSandbox(
     done(null, new URLSearchParams(String(body))),
   );
 
-  const moves = createChangedCars(carsFile);
+  const moves = createCarChangesStore(carsFile);
   const context: SandboxContext = {
     clock,
     now: clock.now,
     fleet: createSandboxFleet(clock.now, moves),
     moves,
-    faults: createFaultStore(),
+    faults: createVendorFaultStore(),
     calls: createVendorCallLog(),
     bills: createUkvdPackageBills(ukvdPackages),
     closing: closing.signal,
   };
   const tokens = createAccessTokenIssuer();
-  const stripe = createStripeService({
+  const stripe = createSimulatedStripeService({
     now: clock.now,
     // Before the sandbox listens it has no address: the events of creating the demo customers are not sent.
     baseUrl: () => urls.publicUrl ?? (app.server.listening ? app.listeningOrigin : ''),
@@ -103,33 +103,37 @@ export function buildSandbox(
     ...stripeAccount,
     closing: closing.signal,
   });
-  const twilio = new TwilioService({
+  const twilio = new SimulatedTwilioService({
     now: clock.now,
     webhookUrl: urls.twilioWebhookUrl ?? null,
     stateFile: textsFile,
     closing: closing.signal,
   });
   mails.onAdded(
-    createMailReports({ now: clock.now, webhookUrl: urls.mailWebhookUrl ?? null, closing: closing.signal }),
+    createBounceAndComplaintReporter({
+      now: clock.now,
+      webhookUrl: urls.mailWebhookUrl ?? null,
+      closing: closing.signal,
+    }),
   );
   app.addHook('onListen', async () => stripe.start());
   app.register(dvlaRoutes(context), { prefix: '/dvla' });
   app.register(dvsaRoutes(context, tokens), { prefix: '/dvsa' });
-  app.register(deltaFileRoutes(context), { prefix: '/dvsa-files' });
+  app.register(dvsaDeltaFileRoutes(context), { prefix: '/dvsa-files' });
   app.register(entraRoutes(context, tokens), { prefix: '/entra' });
   app.register(ukvdRoutes(context), { prefix: '/ukvd' });
   app.register(ukvdPictureRoutes(context), { prefix: '/ukvd-pictures' });
   app.register(idealPostcodesRoutes(context), { prefix: '/ideal-postcodes' });
   app.register(twilioRoutes(context, twilio), { prefix: '/twilio' });
-  app.register(twilioControl(twilio), { prefix: '/control/twilio' });
+  app.register(twilioControlRoutes(twilio), { prefix: '/control/twilio' });
   app.register(recallsRoutes(context), { prefix: '/recalls' });
   app.register(fuelFinderRoutes(context), { prefix: '/fuel-finder' });
   app.register(stripeJsRoutes, { prefix: '/stripe-js' });
   app.register(stripeRoutes(context, stripe));
-  app.register(stripePages(stripe), { prefix: '/stripe' });
-  app.register(stripeControl(stripe), { prefix: '/control/stripe' });
+  app.register(stripePageRoutes(stripe), { prefix: '/stripe' });
+  app.register(stripeControlRoutes(stripe), { prefix: '/control/stripe' });
   app.register(controlApiRoutes(context, tokens, stripe), { prefix: '/control' });
-  app.register(controlPage(context, tokens, stripe), { prefix: '/control' });
+  app.register(controlPageRoutes(context, tokens, stripe), { prefix: '/control' });
   app.register(inboxRoutes(mails, twilio), { prefix: '/inbox' });
   app.get('/', async (_request, reply) => reply.redirect('/control'));
   app.get('/healthz', async () => ({ status: 'ok' }));

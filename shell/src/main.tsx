@@ -6,7 +6,7 @@ import { memoizeUntilRejected } from './host/memoize-until-rejected.ts';
 
 // The federation runtime is not needed to evaluate the rest, so it loads in parallel as a chunk of its own.
 const federation = memoizeUntilRejected(async () =>
-  (await import(/* webpackChunkName: 'federation' */ './host/federation.ts')).createModuleLoader(shared),
+  (await import(/* webpackChunkName: 'federation' */ './host/federation.ts')).createRemoteModuleLoader(shared),
 );
 federation().catch(() => undefined);
 

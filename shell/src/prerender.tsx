@@ -4,7 +4,7 @@ import { prerender } from 'react-dom/static';
 import { contractVersion } from 'shared-deps';
 import { StaticRouter } from 'react-router-dom';
 import { ServerStyleSheet } from 'styled-components';
-import { App } from './host/app.tsx';
+import { ShellApp } from './host/app.tsx';
 import { SiteSkeleton } from './host/site-skeleton.tsx';
 import { createRemoteHost, type RemoteHost } from './host/remote-host.ts';
 
@@ -62,7 +62,7 @@ export async function renderPage(
 ): Promise<PrerenderedPage> {
   const host = hostOf(entry, module);
   if (entry !== null) await host.load(entry.name);
-  return renderAt(path, <App host={host} />);
+  return renderAt(path, <ShellApp host={host} />);
 }
 
 /** Prerenders the placeholder frames of pages that are not prerendered, by the routes of the contract. */

@@ -71,7 +71,10 @@ export async function ensureDataFolder({ folder, durable, initdb, runner, signal
   }
 }
 
-/** @param {{ initdb: string, pgdata: string, pwfile: string, durable: boolean, runner: import('./unprivileged.mjs').Runner, signal: AbortSignal }} options */
+/**
+ * @param {{ initdb: string, pgdata: string, pwfile: string, durable: boolean, runner:
+ * import('./unprivileged.mjs').Runner, signal: AbortSignal }} options
+ */
 async function runInitdb({ initdb, pgdata, pwfile, durable, runner, signal }) {
   const { command, args, options } = runner.wrap(initdb, [
     `--pgdata=${pgdata}`,

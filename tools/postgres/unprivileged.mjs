@@ -26,7 +26,8 @@ function chownTree(folder, uid, gid) {
 
 /**
  * @typedef {object} Runner
- * @property {(command: string, args: string[]) => { command: string, args: string[], options: { uid?: number, gid?: number } }} wrap
+ * @property {(command: string, args: string[]) => { command: string, args: string[], options: { uid?: number, gid?:
+ * number } }} wrap
  * @property {(folder: string) => void} own gives an existing folder to the user that will run Postgres
  */
 

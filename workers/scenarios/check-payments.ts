@@ -5,7 +5,7 @@ import { promisedRefundPence } from './refund-rule.ts';
 import type { ScenarioStack } from './scenario-stack.ts';
 import type { StripeRecords, StripeRefund } from './stripe-payments.ts';
 
-export interface RecordsToCompare {
+export interface ScenarioRecordsToCompare {
   stack: ScenarioStack;
   stripe: StripeRecords;
   history: RowHistory;
@@ -22,7 +22,7 @@ const sum = (pence: readonly number[]): number => pence.reduce((total, each) => 
 const arrives = ({ status }: StripeRefund): boolean => status !== 'failed' && status !== 'canceled';
 
 /** Checks that every charge is exactly one account's payment (also of a deleted account), or was refunded in full. */
-const wrongCharges = async ({ stack, stripe, history }: RecordsToCompare, wrong: Wrong): Promise<void> => {
+const wrongCharges = async ({ stack, stripe, history }: ScenarioRecordsToCompare, wrong: Wrong): Promise<void> => {
   const kept = await stack.rows<{ payment: string }>(
     `select content ->> 'stripePaymentIntentId' as payment from retained_records where kind = 'payment'`,
   );
@@ -48,7 +48,7 @@ const wrongCharges = async ({ stack, stripe, history }: RecordsToCompare, wrong:
   }
 };
 
-const wrongSubscriptions = ({ stripe, history }: RecordsToCompare, wrong: Wrong): void => {
+const wrongSubscriptions = ({ stripe, history }: ScenarioRecordsToCompare, wrong: Wrong): void => {
   const owned = new Set(
     history.subscriptions.filter(({ gone }) => !gone).map(({ stripe_subscription_id }) => stripe_subscription_id),
   );
@@ -59,7 +59,7 @@ const wrongSubscriptions = ({ stripe, history }: RecordsToCompare, wrong: Wrong)
 };
 
 /** Checks that no card started more trials within thirty days than allowed, in any order of payment. */
-const wrongTrials = ({ history }: RecordsToCompare, wrong: Wrong): void => {
+const wrongTrials = ({ history }: ScenarioRecordsToCompare, wrong: Wrong): void => {
   const trials = history.sign_ups.filter(({ status, card_hash }) => status === 'completed' && card_hash !== null);
   for (const { card_hash: card, finished_at: at, email } of trials) {
     const since = trials.filter(
@@ -76,7 +76,7 @@ const refundsUnder = (stripe: StripeRecords, key: string): StripeRefund[] =>
   stripe.refunds.filter(({ metadata }) => metadata['refund_key'] === key);
 
 /** Checks that each promised refund was made, and that the promise follows the terms. */
-const wrongCancellations = ({ stripe, history }: RecordsToCompare, wrong: Wrong): void => {
+const wrongCancellations = ({ stripe, history }: ScenarioRecordsToCompare, wrong: Wrong): void => {
   for (const cancellation of history.cancellation_requests) {
     const { id, stripe_subscription_id: subscription, refund_pence: promised, paid_until: paidUntil } = cancellation;
     const name = `the cancellation of ${cancellation.customer_email} (${cancellation.origin}, ${cancellation.created_at})`;
@@ -111,7 +111,8 @@ const wrongCancellations = ({ stripe, history }: RecordsToCompare, wrong: Wrong)
 };
 
 /**
- * The refunds that the terms allow, in pence: at the time of the cancellation, or of the deletion that brought it forward.
+ * The refunds that the terms allow, in pence: at the time of the cancellation, or of the deletion that brought it
+ * forward.
  */
 const expectedOf = (
   history: RowHistory,
@@ -167,7 +168,7 @@ const firstPaidAt = ({ users, payments, sign_ups: signUps }: RowHistory, userId:
 };
 
 /** Checks that a membership that was refunded in full as unused has no full check, used or left. */
-const wrongChecks = async ({ stack, stripe, history }: RecordsToCompare, wrong: Wrong): Promise<void> => {
+const wrongChecks = async ({ stack, stripe, history }: ScenarioRecordsToCompare, wrong: Wrong): Promise<void> => {
   for (const {
     id,
     refund_kind: kind,
@@ -206,10 +207,10 @@ const wrongChecks = async ({ stack, stripe, history }: RecordsToCompare, wrong: 
 };
 
 /**
- * Checks that every mail was delivered, or records why not; once, or again under the same Message-ID. A mail whose worker
- * died before it recorded the sending may have arrived and be skipped on retry.
+ * Checks that every mail was delivered, or records why not; once, or again under the same Message-ID. A mail whose
+ * worker died before it recorded the sending may have arrived and be skipped on retry.
  */
-const wrongMails = ({ stack, history }: RecordsToCompare, wrong: Wrong): void => {
+const wrongMails = ({ stack, history }: ScenarioRecordsToCompare, wrong: Wrong): void => {
   const arrived = Map.groupBy(stack.mails, ({ parsed }) => parsed.messageId ?? '');
   for (const { id, template, recipient, gone, ...mail } of history.mails) {
     const copies = arrived.get(`<${id}@vehicle-enquiry.example>`) ?? [];
@@ -231,7 +232,7 @@ const wrongMails = ({ stack, history }: RecordsToCompare, wrong: Wrong): void =>
 };
 
 /** Checks that no job waits, none is locked by a dead process, and there are no dead letters. */
-const wrongQueues = async ({ stack }: RecordsToCompare, wrong: Wrong): Promise<void> => {
+const wrongQueues = async ({ stack }: ScenarioRecordsToCompare, wrong: Wrong): Promise<void> => {
   const waiting = await stack.waitingRows();
   if (waiting.length > 0) wrong(`the outbox has ${waiting.length} rows: ${JSON.stringify(waiting.slice(0, 5))}`);
   for (const [queue, { waiting: wait, active, delayed }] of Object.entries(await stack.queueCounts())) {
@@ -244,7 +245,7 @@ const wrongQueues = async ({ stack }: RecordsToCompare, wrong: Wrong): Promise<v
 };
 
 /** Returns every inconsistency between the records, once nothing is in flight. */
-export const findPaymentInconsistencies = async (books: RecordsToCompare): Promise<string[]> => {
+export const findPaymentInconsistencies = async (books: ScenarioRecordsToCompare): Promise<string[]> => {
   const found: string[] = [];
   const wrong: Wrong = (message) => {
     found.push(message);

@@ -1,11 +1,11 @@
 import type { Subscription } from '@ve/contracts/http/membership/subscription';
-import type { RecordsToCompare } from './check-payments.ts';
+import type { ScenarioRecordsToCompare } from './check-payments.ts';
 import type { ScenarioRun } from './run-scenarios.ts';
 
 const sum = (pence: readonly number[]): number => pence.reduce((total, each) => total + each, 0);
 
 /** Tables that contain the text in any row. */
-const tablesNaming = async ({ stack }: RecordsToCompare, text: string): Promise<string[]> => {
+const tablesNaming = async ({ stack }: ScenarioRecordsToCompare, text: string): Promise<string[]> => {
   const tables = await stack.rows<{ name: string }>(
     `select tablename as name from pg_tables where schemaname = 'public' and tablename not in ('history', 'credits_given')`,
   );
@@ -21,7 +21,7 @@ const tablesNaming = async ({ stack }: RecordsToCompare, text: string): Promise<
 };
 
 /** Checks that nothing identifying a deleted person is left, here or at Stripe, except what must be retained. */
-const leftOf = async (books: RecordsToCompare, { person }: ScenarioRun): Promise<string[]> => {
+const leftOf = async (books: ScenarioRecordsToCompare, { person }: ScenarioRun): Promise<string[]> => {
   const wrong = (await tablesNaming(books, person.email)).map((table) => `${person.email} is deleted, and in ${table}`);
   for (const { id, deleted, email } of books.stripe.customers) {
     if (deleted !== true && email === person.email) wrong.push(`${person.email} is deleted, and ${id} at Stripe`);
@@ -31,7 +31,7 @@ const leftOf = async (books: RecordsToCompare, { person }: ScenarioRun): Promise
 
 /** Checks that members see exactly what they paid for. */
 const wrongAccess = async (
-  { stack, stripe, history }: RecordsToCompare,
+  { stack, stripe, history }: ScenarioRecordsToCompare,
   { person }: ScenarioRun,
 ): Promise<string[]> => {
   const now = stack.now().getTime();
@@ -70,10 +70,10 @@ const wrongAccess = async (
 };
 
 /**
- * Checks that every refund shown to a person was made: under its cancellation, or, for a charge that crossed with it, under
- * the invoice.
+ * Checks that every refund shown to a person was made: under its cancellation, or, for a charge that crossed with it,
+ * under the invoice.
  */
-const wrongPromises = ({ stripe, history }: RecordsToCompare, { person }: ScenarioRun): string[] => {
+const wrongPromises = ({ stripe, history }: ScenarioRecordsToCompare, { person }: ScenarioRun): string[] => {
   const charges = stripe.paymentIntents.filter(({ customer }) => customer !== null && person.customers.has(customer));
   const own = new Set(charges.map(({ id }) => id));
   const disputed = stripe.disputes.some(({ payment_intent }) => own.has(payment_intent));
@@ -91,7 +91,7 @@ const wrongPromises = ({ stripe, history }: RecordsToCompare, { person }: Scenar
 
 /** Returns every inconsistency for one person of the run. */
 export const findPeopleInconsistencies = async (
-  books: RecordsToCompare,
+  books: ScenarioRecordsToCompare,
   played: readonly ScenarioRun[],
 ): Promise<string[]> => {
   const found: string[] = [];

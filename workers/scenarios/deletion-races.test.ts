@@ -11,7 +11,7 @@ import type { PaymentDeps } from '@ve/app/membership/payments/payment-provider-c
 import { setImmediate } from 'node:timers/promises';
 import { JobLockedError } from '@ve/contracts/job-errors';
 import { executeAccountDeletion } from '@ve/app/privacy/delete-account';
-import { beginTrial } from '@ve/app/membership/sign-up/complete-sign-up';
+import { createTrialSubscription } from '@ve/app/membership/sign-up/complete-sign-up';
 import { openAccount } from '@ve/app/membership/sign-up/open-account';
 import { emailHashOf } from '@ve/app/membership/person-hashes';
 import { createTestJobContext } from '@ve/workers/testing/test-job-context';
@@ -146,7 +146,7 @@ describe('the deletion of an account', () => {
     const signUp = await findSignUp(db.orm.em.fork(), form.signUpId);
     if (signUp === null || customerId === null || paymentMethodId === null || paidAt === null)
       throw new Error('not paid');
-    const subscription = await beginTrial(
+    const subscription = await createTrialSubscription(
       sandbox.payments,
       { signUp, customerId, paymentMethodId, paidAt },
       world.now(),

@@ -9,7 +9,9 @@ import type { KillablePart } from './killable-process.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 
-/** Committed data survives the kill of a process, since it reached the kernel: fsync protects only against power loss. */
+/**
+ * Committed data survives the kill of a process, since it reached the kernel: fsync protects only against power loss.
+ */
 const settings = ['synchronous_commit=on', 'full_page_writes=on', 'autovacuum=on'];
 
 export interface KillablePostgres extends KillablePart {

@@ -25,7 +25,10 @@ export interface KillableProcess extends KillablePart {
   accidents: string[];
 }
 
-/** Starts a server of the product from its sources; it is ready once it logs `process_ready`. `logFile` receives its output. */
+/**
+ * Starts a server of the product from its sources; it is ready once it logs `process_ready`. `logFile` receives its
+ * output.
+ */
 export const createKillableProcess = ({
   name,
   script,

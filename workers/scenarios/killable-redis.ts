@@ -4,7 +4,7 @@ import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { redisCommand } from '@ve/workers/testing/redis-command';
+import { sendRedisCommand } from '@ve/workers/testing/redis-command';
 import { waitUntil } from '@ve/workers/testing/wait-until';
 import { freePort } from '../../tools/ports.mjs';
 import { findProgram } from '../../tools/suites/find-program.mjs';
@@ -29,7 +29,7 @@ export const startKillableRedis = async (program: string): Promise<KillableRedis
   const url = `redis://127.0.0.1:${port}`;
   let child: ChildProcess | null = null;
   const answers = () =>
-    redisCommand(url, 'PING').then(
+    sendRedisCommand(url, 'PING').then(
       () => true,
       () => false,
     );

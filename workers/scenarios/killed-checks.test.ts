@@ -2,14 +2,14 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import { findFullCheck } from '@ve/data/full-check/full-check.repository';
 import { findReportOfUser } from '@ve/data/report/report.repository';
 import { clearTables } from '@ve/data/testing/clear-tables';
-import { remainingCreditOf, insertPaidMember, requestFullCheck } from '@ve/data/testing/full-checks';
+import { remainingCreditOf, insertPaidTestMember, requestTestFullCheck } from '@ve/data/testing/full-checks';
 import { fullCheckSteps } from '@ve/domain/vehicle/record/full-check';
 import { outboxReviewAfterMs } from '@ve/workers/jobs/outbox/relay';
 import { queueBackendsForHandlers } from '@ve/workers/testing/queue-backends';
 import { openQueueHarness, type QueueHarness } from '@ve/workers/testing/queue-harness';
 import { exampleValuation, clearVdiCheck } from '@ve/workers/testing/scripted-registers';
 import { exampleLicensing, exampleMotTesting } from '@ve/workers/testing/scripted-sources';
-import { createFullCheckSourceAdapters, startSourceServer } from '@ve/workers/testing/source-server';
+import { createFullCheckSourceAdapters, startVehicleSourceServer } from '@ve/workers/testing/source-server';
 import { waitUntil } from '@ve/workers/testing/wait-until';
 import { runFullCheck } from '@ve/app/full-check/run-full-check';
 
@@ -24,12 +24,12 @@ const everything = { ...free, VDI: vdi, VALUATION: valuation };
 
 describe.each(queueBackendsForHandlers())('a full check on $name', (backend) => {
   let harness: QueueHarness;
-  let vendors: Awaited<ReturnType<typeof startSourceServer<(typeof fullCheckSteps)[number]>>>;
+  let vendors: Awaited<ReturnType<typeof startVehicleSourceServer<(typeof fullCheckSteps)[number]>>>;
   beforeAll(async () => {
     harness = await openQueueHarness(backend);
   });
   beforeEach(async () => {
-    vendors = await startSourceServer(fullCheckSteps);
+    vendors = await startVehicleSourceServer(fullCheckSteps);
   });
   afterEach(async () => {
     await harness.reset();
@@ -42,8 +42,8 @@ describe.each(queueBackendsForHandlers())('a full check on $name', (backend) => 
   const child = (checks: 'run' | 'unsent' | 'unheard' = 'run') =>
     harness.startChild({ lockMs: 1_000, sourcesUrl: vendors.url, checks });
   const order = async () => {
-    const member = await insertPaidMember(em(), new Date());
-    const check = await requestFullCheck(em(), member, { registration: 'AB12CDE', now: new Date() });
+    const member = await insertPaidTestMember(em(), new Date());
+    const check = await requestTestFullCheck(em(), member, { registration: 'AB12CDE', now: new Date() });
     if (!check) throw new Error('no credit');
     const read = async () => (await findFullCheck(em(), check.id))!;
     return { member, read, hasEnded: async () => (await read()).finishedAt !== null };

@@ -1,24 +1,24 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { addReportReadyMail } from '@ve/data/report/report-ready-mail.repository';
 import { clearTables } from '@ve/data/testing/clear-tables';
-import { requestVehicleFetch } from '@ve/data/testing/vehicle-fetches';
+import { requestTestVehicleFetch } from '@ve/data/testing/vehicle-fetches';
 import { createUser } from '@ve/data/identity/user/user.repository';
 import { findVehicleFetch } from '@ve/data/vehicle/vehicle-fetch/vehicle-fetch.repository';
-import { findVehicle } from '@ve/data/vehicle/vehicle.repository';
+import { findVehicleRecord } from '@ve/data/vehicle/vehicle.repository';
 import { queueBackendsForHandlers } from '@ve/workers/testing/queue-backends';
 import { openQueueHarness, type QueueHarness } from '@ve/workers/testing/queue-harness';
 import { exampleLicensing, exampleMotTesting } from '@ve/workers/testing/scripted-sources';
-import { startSourceServer } from '@ve/workers/testing/source-server';
+import { startVehicleSourceServer } from '@ve/workers/testing/source-server';
 import { waitUntil } from '@ve/workers/testing/wait-until';
 
 describe.each(queueBackendsForHandlers())('a fetch on $name, whose worker is killed (-9)', (backend) => {
   let harness: QueueHarness;
-  let sources: Awaited<ReturnType<typeof startSourceServer>>;
+  let sources: Awaited<ReturnType<typeof startVehicleSourceServer>>;
   beforeAll(async () => {
     harness = await openQueueHarness(backend);
   });
   beforeEach(async () => {
-    sources = await startSourceServer();
+    sources = await startVehicleSourceServer();
   });
   afterEach(async () => {
     await harness.reset();
@@ -39,7 +39,7 @@ describe.each(queueBackendsForHandlers())('a fetch on $name, whose worker is kil
   ] as const)('%s, is finished by the next worker, which calls only the other sources', async (_, answers, calls) => {
     sources.say(answers);
     const doomed = await child();
-    const { id } = await requestVehicleFetch(em(), { registration: 'AB12CDE' });
+    const { id } = await requestTestVehicleFetch(em(), { registration: 'AB12CDE' });
     await waitUntil('all are asked', () => Object.values(sources.calls).every((count) => count === 1));
     await waitUntil('what was said is stored', async () => {
       const sections = (await findVehicleFetch(em(), id))?.sections ?? {};
@@ -54,7 +54,7 @@ describe.each(queueBackendsForHandlers())('a fetch on $name, whose worker is kil
     await waitUntil('it is done', async () => (await findVehicleFetch(em(), id))?.status === 'done');
     await waitUntil('the queues are idle', harness.idle);
     expect(sources.calls).toEqual(calls);
-    expect((await findVehicle(em(), 'AB12CDE'))?.record).toMatchObject({
+    expect((await findVehicleRecord(em(), 'AB12CDE'))?.record).toMatchObject({
       licensing: { state: 'found', data: { make: 'FORD' } },
       testing: { state: 'found', data: { make: 'FORD' } },
       specification: { state: 'not-held' },

@@ -4,7 +4,7 @@ import { queueMail } from '@ve/app/messaging/queue-message';
 import { startSmtpServer } from '@ve/providers/mail/smtp-server.fixture';
 import { randomUUID } from 'node:crypto';
 import { queueBackendsForHandlers } from '@ve/workers/testing/queue-backends';
-import { isNot } from '@ve/data/testing/test-rows';
+import { notEqualCondition } from '@ve/data/testing/test-rows';
 import { openQueueHarness, type QueueHarness } from '@ve/workers/testing/queue-harness';
 import { waitUntil } from '@ve/workers/testing/wait-until';
 
@@ -40,8 +40,8 @@ describe.each(queueBackendsForHandlers())('through the queue on $name', (backend
     await waitUntil('the server has taken each', () => server.mails.length === templates.length, 60_000);
     killed.kill('SIGKILL');
     await killed.exited;
-    expect(await harness.data.all('mails', { sentAt: isNot(null) })).toEqual([]);
-    await harness.data.set('mails', { claimedUntil: rows[0]!.createdAt }, { claimedUntil: isNot(null) });
+    expect(await harness.data.all('mails', { sentAt: notEqualCondition(null) })).toEqual([]);
+    await harness.data.set('mails', { claimedUntil: rows[0]!.createdAt }, { claimedUntil: notEqualCondition(null) });
 
     await harness.startChild(child);
     await waitUntil('each was sent again', () => server.mails.length === 2 * templates.length, 90_000);

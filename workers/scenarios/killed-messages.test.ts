@@ -1,5 +1,5 @@
 import { watchSubscriptionListener } from '@ve/data/monitoring/watch/watch-subscription-listener';
-import { isNot, testRows } from '@ve/data/testing/test-rows';
+import { notEqualCondition, testRows } from '@ve/data/testing/test-rows';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import {
   lockMonitorCheckState,
@@ -16,7 +16,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { queueBackendsForHandlers } from '@ve/workers/testing/queue-backends';
 import { openQueueHarness, type QueueHarness } from '@ve/workers/testing/queue-harness';
 import { exampleLicensing, exampleMotTesting } from '@ve/workers/testing/scripted-sources';
-import { startSourceServer } from '@ve/workers/testing/source-server';
+import { startVehicleSourceServer } from '@ve/workers/testing/source-server';
 import { startTwilioSandbox } from '@ve/workers/testing/twilio-sandbox';
 import { waitUntil } from '@ve/workers/testing/wait-until';
 
@@ -41,15 +41,15 @@ const livesMs = 3_000;
 const waitLimitMs = 400_000;
 
 /*
- * Several workers plan and send, and each is killed at a random moment. The sandbox's Twilio and its mail server record what
- * was sent. For each member one reminder and one alert are due by mail and by text.
+ * Several workers plan and send, and each is killed at a random moment. The sandbox's Twilio and its mail server record
+ * what was sent. For each member one reminder and one alert are due by mail and by text.
  */
 describe.each(queueBackendsForHandlers())(
   'messages on $name, whose workers are killed (-9) at random moments',
   (backend) => {
     let harness: QueueHarness;
     let sandbox: Awaited<ReturnType<typeof startTwilioSandbox>>;
-    let sources: Awaited<ReturnType<typeof startSourceServer>>;
+    let sources: Awaited<ReturnType<typeof startVehicleSourceServer>>;
     beforeAll(async () => {
       [harness, sandbox] = await Promise.all([openQueueHarness(backend), startTwilioSandbox()]);
       // Records claims that were taken over without having been finished or released: their worker died.
@@ -62,7 +62,7 @@ describe.each(queueBackendsForHandlers())(
     `);
     });
     beforeEach(async () => {
-      sources = await startSourceServer();
+      sources = await startVehicleSourceServer();
       sources.say({
         DVLA: { state: 'found', data: { ...exampleLicensing('FORD'), taxStatus: 'Taxed', taxDueDate: dueOn } },
         DVSA: { state: 'found', data: { ...exampleMotTesting('FORD'), hasOutstandingRecall: 'Yes' } },
@@ -101,8 +101,8 @@ describe.each(queueBackendsForHandlers())(
       });
 
     /**
-     * Creates a long-standing member without quiet hours, whose tax is due within fourteen days and whose car had no recall
-     * yesterday.
+     * Creates a long-standing member without quiet hours, whose tax is due within fourteen days and whose car had no
+     * recall yesterday.
      */
     const join = async (n: number): Promise<void> => {
       const now = new Date();
@@ -144,7 +144,7 @@ describe.each(queueBackendsForHandlers())(
 
     /** Counts the messages being sent: by a live worker, or by one that died. */
     const countSending = (table: 'mails' | 'texts') =>
-      harness.data.count(table, { claimedUntil: isNot(null), sentAt: null });
+      harness.data.count(table, { claimedUntil: notEqualCondition(null), sentAt: null });
 
     /** Retries, as staff do, the dead letters of jobs that lost their worker twenty times. Returns how many. */
     const orderAgain = async (): Promise<number> => {
@@ -179,8 +179,8 @@ describe.each(queueBackendsForHandlers())(
         };
         await Promise.all(Array.from({ length: workers }, lives));
         const left = async (): Promise<string[]> => {
-          const mails = await harness.data.values('mails', 'recipient', { sentAt: isNot(null) });
-          const texts = await harness.data.values('texts', 'recipient', { vendorMessageId: isNot(null) });
+          const mails = await harness.data.values('mails', 'recipient', { sentAt: notEqualCondition(null) });
+          const texts = await harness.data.values('texts', 'recipient', { vendorMessageId: notEqualCondition(null) });
           const sentTo = (all: (string | null)[], to: string | null) => all.filter((each) => each === to).length;
           return (await harness.data.all('customers'))
             .filter(({ email, phoneNumber: phone }) => sentTo(mails, email) < 2 || sentTo(texts, phone) < 2)
@@ -207,7 +207,8 @@ describe.each(queueBackendsForHandlers())(
         // Nothing is lost, and nothing arrived without a row.
         const arrived = [...seen.mails.values()];
         expect(new Set(arrived)).toEqual(new Set(rows.map(({ id }) => id)));
-        // SMTP has no idempotency: a mail repeats only where its own worker died while sending it (ADR 11), and as often.
+        // SMTP has no idempotency: a mail repeats only where its own worker died while sending it (ADR 11), and as
+        // often.
         const lost = (await em().execute<{ id: string }[]>('select mail_id as id from lost_claims')).map(
           ({ id }) => id,
         );

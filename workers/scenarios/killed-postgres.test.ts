@@ -4,7 +4,7 @@ import { enqueueTestJob } from '@ve/data/testing/enqueue-test-job';
 import { startSeparatePostgres } from '@ve/data/testing/separate-postgres';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { JobUseCase } from '@ve/app/job-context';
-import type { JobHandlersByName } from '@ve/workers/job-context';
+import type { JobUseCasesByName } from '@ve/workers/job-context';
 import { testableQueueBackends } from '@ve/workers/testing/queue-backends';
 import { openQueueHarness, type QueueHarness } from '@ve/workers/testing/queue-harness';
 import { sampleJobPayloads } from '@ve/workers/testing/sample-job-payloads';
@@ -46,7 +46,7 @@ describe.each(testableQueueBackends())('the queues on $name', (backend) => {
       };
     const handlers = Object.fromEntries(
       jobNames.map((name) => [name, handlerOf(name)]),
-    ) as unknown as JobHandlersByName;
+    ) as unknown as JobUseCasesByName;
     for (const name of jobNames) {
       await Promise.all(
         Array.from({ length: ofEach }, () =>

@@ -6,7 +6,7 @@ import { pollMissingReceipts } from '@ve/app/messaging/texts/text-receipts';
 import { createTextHandler } from '@ve/workers/handlers';
 import { queueBackendsForHandlers } from '@ve/workers/testing/queue-backends';
 import { openQueueHarness, type QueueHarness } from '@ve/workers/testing/queue-harness';
-import { sandboxTexts, startTwilioSandbox } from '@ve/workers/testing/twilio-sandbox';
+import { sandboxTwilioDeps, startTwilioSandbox } from '@ve/workers/testing/twilio-sandbox';
 import { waitUntil } from '@ve/workers/testing/wait-until';
 
 const phoneOf = (number: number): string => `+4477009001${String(number).padStart(2, '0')}`;
@@ -67,7 +67,7 @@ describe.each(queueBackendsForHandlers())('texts through the queue on $name', (b
 
   it('are sent once when Twilio’s responses are lost twice for each', async () => {
     await twilio.fault('answers-lost', { operation: 'POST /messages', times: 4 });
-    await harness.startHere({ 'texts.send': createTextHandler(sandboxTexts(twilio.url)) });
+    await harness.startHere({ 'texts.send': createTextHandler(sandboxTwilioDeps(twilio.url)) });
     for (let number = 1; number <= 4; number += 1) await queue(phoneOf(number));
     await sentOnce(4);
   });
@@ -82,7 +82,7 @@ describe.each(queueBackendsForHandlers())('texts through the queue on $name', (b
   });
 
   it('ask Twilio once for the status of texts whose receipts were lost, and record it', async () => {
-    const needs = sandboxTexts(twilio.url);
+    const needs = sandboxTwilioDeps(twilio.url);
     await harness.startHere({ 'texts.send': createTextHandler(needs) });
     const [arrived, dead] = [phoneOf(1), '+447700900035'];
     for (const phone of [arrived, dead]) await queue(phone);
@@ -124,7 +124,7 @@ describe.each(queueBackendsForHandlers())('texts through the queue on $name', (b
   it('are sent after a Twilio outage, except to a number that stopped meanwhile', async () => {
     await twilio.fault('drop');
     for (const number of [1, 2]) await queue(phoneOf(number));
-    await harness.startHere({ 'texts.send': createTextHandler(sandboxTexts(twilio.url)) });
+    await harness.startHere({ 'texts.send': createTextHandler(sandboxTwilioDeps(twilio.url)) });
     await waitUntil('it was tried', async () => (await harness.data.count('texts', { attemptedAt: null })) === 0);
     await recordTextOptOut(em(), { phone: phoneOf(2), reason: 'stop' }, new Date());
     await twilio.reset();

@@ -5,23 +5,23 @@ import {
   storeMonitorCheckState,
 } from '@ve/data/monitoring/alerts/monitor-check-state.repository';
 import { clearTables } from '@ve/data/testing/clear-tables';
-import { insertPaidMember } from '@ve/data/testing/full-checks';
+import { insertPaidTestMember } from '@ve/data/testing/full-checks';
 import { enqueueTestJob } from '@ve/data/testing/enqueue-test-job';
 import { createWatchIfMissing } from '@ve/data/monitoring/watch/watch.repository';
 import { queueBackendsForHandlers } from '@ve/workers/testing/queue-backends';
 import { openQueueHarness, type QueueHarness } from '@ve/workers/testing/queue-harness';
 import { exampleLicensing } from '@ve/workers/testing/scripted-sources';
-import { startSourceServer } from '@ve/workers/testing/source-server';
+import { startVehicleSourceServer } from '@ve/workers/testing/source-server';
 import { waitUntil } from '@ve/workers/testing/wait-until';
 
 describe.each(queueBackendsForHandlers())('a monitor check on $name, whose worker is killed (-9)', (backend) => {
   let harness: QueueHarness;
-  let sources: Awaited<ReturnType<typeof startSourceServer>>;
+  let sources: Awaited<ReturnType<typeof startVehicleSourceServer>>;
   beforeAll(async () => {
     harness = await openQueueHarness(backend);
   });
   beforeEach(async () => {
-    sources = await startSourceServer();
+    sources = await startVehicleSourceServer();
   });
   afterEach(async () => {
     await harness.reset();
@@ -35,7 +35,7 @@ describe.each(queueBackendsForHandlers())('a monitor check on $name, whose worke
 
   it('notifies once of a change when killed between the source’s response and its transaction', async () => {
     const now = new Date();
-    const { userId } = await insertPaidMember(em(), now);
+    const { userId } = await insertPaidTestMember(em(), now);
     await createWatchIfMissing(em(), userId, now);
     const before = new Date(now.getTime() - 8 * 86_400_000);
     await em().transactional(async (transaction) => {

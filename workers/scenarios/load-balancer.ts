@@ -6,8 +6,8 @@ export interface LoadBalancer {
 }
 
 /**
- * A load balancer on one port that tries the upstreams round-robin, skipping those that are down. A connection stays with
- * the server that accepted it and ends with it.
+ * A load balancer on one port that tries the upstreams round-robin, skipping those that are down. A connection stays
+ * with the server that accepted it and ends with it.
  */
 export const startLoadBalancer = async (port: number, upstreams: readonly number[]): Promise<LoadBalancer> => {
   const open = new Set<Socket>();

@@ -1,10 +1,10 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import { jobDefinitions, queueNames, type JobName, type QueueName } from '@ve/contracts/jobs';
 import { enqueueTestJob } from '@ve/data/testing/enqueue-test-job';
-import { isNot } from '@ve/data/testing/test-rows';
+import { notEqualCondition } from '@ve/data/testing/test-rows';
 import { UnrecoverableJobError } from '@ve/contracts/job-errors';
 import type { JobUseCase } from '@ve/app/job-context';
-import type { JobHandlersByName } from '@ve/workers/job-context';
+import type { JobUseCasesByName } from '@ve/workers/job-context';
 import { outboxReviewAfterMs } from '@ve/workers/jobs/outbox/relay';
 import { testableQueueBackends } from '@ve/workers/testing/queue-backends';
 import { openQueueHarness, type QueueHarness } from '@ve/workers/testing/queue-harness';
@@ -43,7 +43,7 @@ describe.each(testableQueueBackends())('work on $name', (backend) => {
       };
     const handlers = Object.fromEntries(
       jobNames.map((name) => [name, handlerOf(name)]),
-    ) as unknown as JobHandlersByName;
+    ) as unknown as JobUseCasesByName;
     /** How often each job with this name ran; all ones if each ran once. */
     const timesOf = (name: JobName) => [...(runs.get(name)?.values() ?? [])];
     const inQueue = (queue: QueueName) =>
@@ -107,7 +107,7 @@ describe.each(testableQueueBackends())('work on $name', (backend) => {
     await waitUntil('it was added', async () => (await harness.queues.counts())['full-checks'].waiting === 20);
     child.kill('SIGKILL');
     await child.exited;
-    const marked = await harness.data.all('outbox', { relayedAt: isNot(null) });
+    const marked = await harness.data.all('outbox', { relayedAt: notEqualCondition(null) });
     expect(marked).toEqual([]);
     await harness.startChild();
     await waitUntil('the queues are idle', harness.idle);

@@ -1,16 +1,16 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
-import { freeCheckIntervalDays } from '@ve/domain/monitoring/alerts/check-intervals';
+import { freeMonitorCheckIntervalDays } from '@ve/domain/monitoring/alerts/check-intervals';
 import { addDays, daysBetween, londonDate } from '@ve/domain/kernel/time/london-date';
 import { writeFile } from 'node:fs/promises';
 import { createTimeTravelMember } from '@ve/workers/testing/time-travel-member';
-import { type ArrivedMail, openTimeTravelStack, type TimeTravelStack } from '@ve/workers/testing/time-travel-stack';
+import { type ArrivedMessage, openTimeTravelStack, type TimeTravelStack } from '@ve/workers/testing/time-travel-stack';
 import { waitUntil } from '@ve/workers/testing/wait-until';
 
 /*
- * A year of four members: BFF, workers, PostgreSQL and its queues, and the sandbox for every vendor, on the sandbox's clock.
- * The messages that arrive are compared one by one with the calendar below. `npm run soak` stops on every day of the year;
- * `npm test` runs past the first clock change, on the days of the calendar. YEAR_CALENDAR names a file that receives the
- * arrived messages as a table.
+ * A year of four members: BFF, workers, PostgreSQL and its queues, and the sandbox for every vendor, on the sandbox's
+ * clock. The messages that arrive are compared one by one with the calendar below. `npm run soak` stops on every day of
+ * the year; `npm test` runs past the first clock change, on the days of the calendar. YEAR_CALENDAR names a file that
+ * receives the arrived messages as a table.
  */
 
 let stack: TimeTravelStack;
@@ -23,7 +23,8 @@ const start = '2027-01-11';
 const end = process.env.SOAK_RUNS ? '2028-01-10' : '2027-03-30';
 
 /**
- * Hours are London hours of arrival, the last one included. Findings of monitor checks arrive at an hour of each member's.
+ * Hours are London hours of arrival, the last one included. Findings of monitor checks arrive at an hour of each
+ * member's.
  */
 const calendar = `
   | day        | hours | who | by    | what         | its words begin |
@@ -181,13 +182,13 @@ const lineOf = ({ day, hours, who, by, words }: Omit<Entry, 'what'>): string =>
   [day, hours, who, by, words].join(' | ');
 
 /** True for a message that its reader has just requested: a sign-in link or a code. */
-const isAskedFor = ({ words }: ArrivedMail): boolean =>
+const isAskedFor = ({ words }: ArrivedMessage): boolean =>
   words === 'Your sign-in link' || /^\d{6} is your code/.test(words);
 
 const londonHour = new Intl.DateTimeFormat('en-GB', { timeZone: 'Europe/London', hour: '2-digit', hourCycle: 'h23' });
 
 /** The arrived message as its calendar entry, or unchanged if there is none. */
-const asEntry = ({ at, to, channel, words }: ArrivedMail, nameOf: (to: string) => string): string => {
+const asEntry = ({ at, to, channel, words }: ArrivedMessage, nameOf: (to: string) => string): string => {
   const [day, hour, who] = [londonDate(at), londonHour.format(at), nameOf(to)];
   const entry = expected.find(({ hours, ...each }) => {
     const [from = '', until = from] = hours.split('–');
@@ -204,18 +205,18 @@ const nightsOfChange = ['2027-03-28', '2027-10-31'];
 const everyDay = Array.from({ length: 365 }, (_, n) => addDays(start, n)).filter((day) => day <= end);
 
 /**
- * A stop travels, catches up and follows the story in a second or two, up to four times a day. A stop that hangs fails by
- * the limits of its own waits.
+ * A stop travels, catches up and follows the story in a second or two, up to four times a day. A stop that hangs fails
+ * by the limits of its own waits.
  */
 const dayLimitMs = 10_000;
 
 /** True on days with a DVLA check, for a membership that began on the first day. */
-const isCheckDay = (day: string): boolean => daysBetween(start, day) % freeCheckIntervalDays.licensing === 0;
+const isCheckDay = (day: string): boolean => daysBetween(start, day) % freeMonitorCheckIntervalDays.licensing === 0;
 
 /**
  * The times of a day, in UTC, at which the schedules run. In a soak: at night, at eight and ten in London and in the
- * evening; otherwise only the times of the calendar and of the weekly DVLA checks. A message due at an hour that is left out
- * arrives at the next stop, and the comparison reports it as late.
+ * evening; otherwise only the times of the calendar and of the weekly DVLA checks. A message due at an hour that is
+ * left out arrives at the next stop, and the comparison reports it as late.
  */
 const stopsOn = (day: string, story: object): string[] => {
   const isDense = process.env.SOAK_RUNS !== undefined;
@@ -357,7 +358,7 @@ it('an address whose mails bounce later gets no reminders, and its member sees a
 }, 300_000);
 
 /** Formats the arrived messages as a readable table. */
-const tableOf = (arrived: readonly ArrivedMail[], nameOf: (to: string) => string): string =>
+const tableOf = (arrived: readonly ArrivedMessage[], nameOf: (to: string) => string): string =>
   [
     '| when, UK time | who | by | in the calendar | words |',
     '| --- | --- | --- | --- | --- |',

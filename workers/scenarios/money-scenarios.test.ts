@@ -7,12 +7,12 @@ import { findRedisProgram } from './killable-redis.ts';
 import { startRandomKiller } from './random-killer.ts';
 import { type ScenarioRun, runScenarios } from './run-scenarios.ts';
 import { openScenarioStack, type ScenarioStack } from './scenario-stack.ts';
-import { findStripeInconsistencies, readStripeRecords } from './stripe-payments.ts';
+import { findScenarioMoneyInconsistencies, readStripeRecords } from './stripe-payments.ts';
 
 /*
- * Users sign up, pay, cancel, delete their accounts and return concurrently over HTTP, while two BFFs, two workers, Postgres
- * and Redis are killed (-9) at random; afterwards all records of charges must agree. `npm run soak` runs 500 scenarios.
- * SOAK_SEED repeats what users do and what is killed, not at which statement.
+ * Users sign up, pay, cancel, delete their accounts and return concurrently over HTTP, while two BFFs, two workers,
+ * Postgres and Redis are killed (-9) at random; afterwards all records of charges must agree. `npm run soak` runs 500
+ * scenarios. SOAK_SEED repeats what users do and what is killed, not at which statement.
  */
 const many = Number(process.env.SOAK_SCENARIOS ?? 14);
 const seed = Number(process.env.SOAK_SEED ?? 20_270_110);
@@ -32,7 +32,7 @@ const say = (line: string): void => {
 
 const disagreementsOf = async (stack: ScenarioStack, played: readonly ScenarioRun[]): Promise<string[]> => {
   const books = { stack, stripe: await readStripeRecords(stack), history: await readRowHistory(stack) };
-  const inBooks = [...(await findStripeInconsistencies(stack)), ...(await findPaymentInconsistencies(books))];
+  const inBooks = [...(await findScenarioMoneyInconsistencies(stack)), ...(await findPaymentInconsistencies(books))];
   // Signing in to check access sends mails, so this check comes last.
   return inBooks.length > 0 ? inBooks : findPeopleInconsistencies(books, played);
 };

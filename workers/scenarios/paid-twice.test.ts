@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/glob
 import { clearTables } from '@ve/data/testing/clear-tables';
 import { enqueueTestJob } from '@ve/data/testing/enqueue-test-job';
 import { testRows } from '@ve/data/testing/test-rows';
-import { completePaidSignUp } from '@ve/app/membership/sign-up/complete-sign-up';
+import { processSignUpPayment } from '@ve/app/membership/sign-up/complete-sign-up';
 import { syncSubscription } from '@ve/app/membership/subscription/sync-subscription';
 import { queueBackendsForHandlers } from '@ve/workers/testing/queue-backends';
 import { openQueueHarness, type QueueHarness } from '@ve/workers/testing/queue-harness';
@@ -45,7 +45,7 @@ describe.each(queueBackendsForHandlers())('an invoice that is paid twice, with t
     const form = await openSignUpForm({ orm: harness.orm, sandbox, world }, { email: 'dana@example.com' });
     await world.confirm(form.payment, 'visa');
     await harness.startHere({
-      'sign-ups.complete': completePaidSignUp({ payments: payments() }),
+      'sign-ups.complete': processSignUpPayment({ payments: payments() }),
       'subscriptions.sync': ({ subscriptionId }, context) =>
         syncSubscription(payments(), { id: subscriptionId }, context),
     });

@@ -12,7 +12,9 @@ export interface OpenSignUpPayment {
   clientSecret: string;
 }
 
-/** The outcome of a payment. `closed`: the form no longer takes payments; `left`: the tab was closed after the payment. */
+/**
+ * The outcome of a payment. `closed`: the form no longer takes payments; `left`: the tab was closed after the payment.
+ */
 export type SignUpPaymentResult = 'signed-in' | 'check-email' | 'declined' | 'closed' | 'left';
 
 export interface SignUpPaymentChoices {
@@ -54,8 +56,8 @@ const confirmationToken = async (stack: ScenarioStack, number: string): Promise<
 };
 
 /**
- * Pays the 50p of a form with a card: the server confirms it, again after the bank's authentication, until the outcome is
- * known.
+ * Pays the 50p of a form with a card: the server confirms it, again after the bank's authentication, until the outcome
+ * is known.
  */
 export const paySignUp = async (
   stack: ScenarioStack,

@@ -3,7 +3,7 @@ import { clearTables } from '@ve/data/testing/clear-tables';
 import { enqueueTestJob } from '@ve/data/testing/enqueue-test-job';
 import { testRows } from '@ve/data/testing/test-rows';
 import { randomUUID } from 'node:crypto';
-import { completePaidSignUp } from '@ve/app/membership/sign-up/complete-sign-up';
+import { processSignUpPayment } from '@ve/app/membership/sign-up/complete-sign-up';
 import { processStripeEvent } from '@ve/app/membership/payments/process-stripe-event';
 import { syncSubscription } from '@ve/app/membership/subscription/sync-subscription';
 import { testableQueueBackends } from '@ve/workers/testing/queue-backends';
@@ -66,7 +66,7 @@ describe.each(testableQueueBackends())(
       let syncs = 0;
       const { payments } = sandbox;
       await harness.startHere({
-        'sign-ups.complete': completePaidSignUp({ payments }),
+        'sign-ups.complete': processSignUpPayment({ payments }),
         'stripe-events.process': processStripeEvent({ payments }),
         'subscriptions.sync': ({ subscriptionId }, context) => {
           syncs += 1;

@@ -210,7 +210,9 @@ export const createSimulatedPerson = ({
 
   const membership = () => signedInCall('GET', '/api/subscription');
 
-  /** Pays the month, as an early upgrade or an open invoice; `rejoin` consents to a new membership if the old one ended. */
+  /**
+   * Pays the month, as an early upgrade or an open invoice; `rejoin` consents to a new membership if the old one ended.
+   */
   const upgrade = async ({ bank = 'complete' as 'complete' | 'fail', rejoin = false } = {}): Promise<string> => {
     const deadline = Date.now() + waitLimitMs;
     for (;;) {

@@ -27,8 +27,8 @@ const down = { least: 0, most: 2_500 } as const;
 const maxDown = 2;
 
 /**
- * Kills parts of the stack (-9) at random moments and restarts each a moment later, often two at a time. `chance` decides
- * the part and the delay; at which statement a kill falls is not reproducible.
+ * Kills parts of the stack (-9) at random moments and restarts each a moment later, often two at a time. `chance`
+ * decides the part and the delay; at which statement a kill falls is not reproducible.
  */
 export const startRandomKiller = (
   victims: KillTargets,

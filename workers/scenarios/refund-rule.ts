@@ -11,9 +11,9 @@ export interface RefundableCharge {
 }
 
 /**
- * The refund in pence that the terms promise for a cancellation at `at`, implemented independently of the product: the whole
- * charge within 30 days if its check was not used; with a used check, within 14 days of the first full charge ever, the
- * charge minus the check, pro rata for whole days left; otherwise nothing.
+ * The refund in pence that the terms promise for a cancellation at `at`, implemented independently of the product: the
+ * whole charge within 30 days if its check was not used; with a used check, within 14 days of the first full charge
+ * ever, the charge minus the check, pro rata for whole days left; otherwise nothing.
  */
 export const promisedRefundPence = (
   charge: RefundableCharge,

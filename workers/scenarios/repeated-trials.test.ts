@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
-import { offer } from '@ve/domain/membership/offer';
+import { membershipOffer } from '@ve/domain/membership/offer';
 import { maxTrialsPerCard } from '@ve/domain/membership/sign-up-outcome';
 import { createTimeTravelMember } from '@ve/workers/testing/time-travel-member';
 import { openTimeTravelStack, type TimeTravelStack } from '@ve/workers/testing/time-travel-stack';
@@ -61,7 +61,7 @@ it.each([
     const results = [];
     for (const round of rounds) results.push(await attack(nameOf(round), cardOf(round)));
     for (const { pence, checked } of results) {
-      expect(pence).toBeGreaterThanOrEqual(checked ? offer.membership.fullCheckPence : 0);
+      expect(pence).toBeGreaterThanOrEqual(checked ? membershipOffer.membership.fullCheckPence : 0);
     }
     expect(results.filter(({ checked }) => checked)).toHaveLength(maxTrialsPerCard);
   },

@@ -32,8 +32,8 @@ const cardOf = (family: string, holder: number): string => {
 const cars = ['AB12CDE', 'FN15FNC', 'KP08KPR', 'MP14MPT', 'TX12CAB'] as const;
 
 /**
- * Runs the scenarios concurrently, phase by phase, while parts of the stack are killed. Between two phases everything in
- * flight ends and the clock is moved.
+ * Runs the scenarios concurrently, phase by phase, while parts of the stack are killed. Between two phases everything
+ * in flight ends and the clock is moved.
  */
 export const runScenarios = async ({
   stack,

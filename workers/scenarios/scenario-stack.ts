@@ -4,7 +4,7 @@ import { startSmtpServer } from '@ve/providers/mail/smtp-server.fixture';
 import { startSandbox } from '@ve/providers/sandbox-process.fixture';
 import { connectQueues } from '@ve/server-kit/queue/queue-connection';
 import { createJobQueues } from '@ve/server-kit/queue/queues';
-import { creditAuditSql } from '@ve/workers/testing/money-invariants';
+import { creditAuditTablesSql } from '@ve/workers/testing/money-invariants';
 import { sandboxPayments } from '@ve/workers/testing/stripe-sandbox';
 import { waitUntil } from '@ve/workers/testing/wait-until';
 import { workersEnvironment } from '@ve/workers/testing/workers-environment';
@@ -65,9 +65,9 @@ const watchRows = `
 `;
 
 /**
- * The product without its pages, each part a process: two BFFs behind a load balancer, two workers, PostgreSQL, Redis where
- * `redisProgram` is given, and the sandbox for every vendor. All follow the sandbox's clock. Mails are delivered to a server
- * in this process, so that every one is counted.
+ * The product without its pages, each part a process: two BFFs behind a load balancer, two workers, PostgreSQL, Redis
+ * where `redisProgram` is given, and the sandbox for every vendor. All follow the sandbox's clock. Mails are delivered
+ * to a server in this process, so that every one is counted.
  */
 export const openScenarioStack = async ({ name, redisProgram }: { name: string; redisProgram: string | null }) => {
   const logs = join(root, '.cache', 'scenarios', name);
@@ -79,7 +79,7 @@ export const openScenarioStack = async ({ name, redisProgram }: { name: string; 
   ]);
   const orm: MikroORM = await connectDatabase({ url: postgres.url, poolSize: 6 });
   await migrate(orm);
-  await orm.em.fork().execute(creditAuditSql);
+  await orm.em.fork().execute(creditAuditTablesSql);
   await orm.em.fork().execute(watchRows);
 
   const port = await freePort();

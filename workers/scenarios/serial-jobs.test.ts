@@ -4,7 +4,7 @@ import { enqueueTestJob } from '@ve/data/testing/enqueue-test-job';
 import { testRows } from '@ve/data/testing/test-rows';
 import { randomUUID } from 'node:crypto';
 import type { PaymentDeps } from '@ve/app/membership/payments/payment-provider-client';
-import { completePaidSignUp } from '@ve/app/membership/sign-up/complete-sign-up';
+import { processSignUpPayment } from '@ve/app/membership/sign-up/complete-sign-up';
 import { syncSubscription } from '@ve/app/membership/subscription/sync-subscription';
 import { testableQueueBackends } from '@ve/workers/testing/queue-backends';
 import { openQueueHarness, type QueueHarness } from '@ve/workers/testing/queue-harness';
@@ -41,7 +41,7 @@ describe.each(testableQueueBackends())('the syncs of a subscription, with the qu
     const world = await sandbox.openTestEnvironment(now());
     const form = await openSignUpForm({ orm: harness.orm, sandbox, world }, { email: 'dana@example.com' });
     await world.confirm(form.payment, 'visa');
-    await harness.startHere({ 'sign-ups.complete': completePaidSignUp({ payments: sandbox.payments }) });
+    await harness.startHere({ 'sign-ups.complete': processSignUpPayment({ payments: sandbox.payments }) });
     await enqueueTestJob(em(), 'sign-ups.complete', { signUpId: form.signUpId, correlationId: 'c' }, { now: now() });
     await isIdle();
     await harness.stopAll();

@@ -4,11 +4,11 @@ import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { readDatabaseTime } from '@ve/data/kernel/database-time';
 import { openTestDatabase } from '@ve/data/testing/open-test-database';
-import { requestVehicleFetch } from '@ve/data/testing/vehicle-fetches';
-import { recordWithoutData } from '@ve/data/testing/vehicle-records';
+import { requestTestVehicleFetch } from '@ve/data/testing/vehicle-fetches';
+import { vehicleRecordWithoutData } from '@ve/data/testing/vehicle-records';
 import { saveVehicleRecord } from '@ve/data/vehicle/vehicle.repository';
 import { findVehicleFetch } from '@ve/data/vehicle/vehicle-fetch/vehicle-fetch.repository';
-import { fetchTimeLimits } from '@ve/domain/vehicle/record/fetch-time-limits';
+import { vehicleFetchTimeLimits } from '@ve/domain/vehicle/record/fetch-time-limits';
 import { startVendorsWithoutRecords } from '@ve/workers/testing/vendors-without-records';
 import { waitUntil } from '@ve/workers/testing/wait-until';
 import { workersEnvironment } from '@ve/workers/testing/workers-environment';
@@ -76,7 +76,7 @@ const openTestEnvironment = async (skewMs: number) => {
     return row.id;
   };
   const live = await Promise.all(Array.from({ length: 12 }, (_unused, index) => insert(`LV${index}`, index * 1_000)));
-  const stuck = await insert('STUCK', fetchTimeLimits.closedMs + 1_000);
+  const stuck = await insert('STUCK', vehicleFetchTimeLimits.closedMs + 1_000);
   const close = async () => {
     await stop();
     await db.close();
@@ -111,8 +111,11 @@ describe('workers on a machine with a clock that is', () => {
     const { em, now } = worlds.get(name)!;
     const began = await now();
     const ask = async (registration: string, ageMs: number) => {
-      await saveVehicleRecord(em(), recordWithoutData(registration, new Date(began.getTime() - ageMs).toISOString()));
-      return (await requestVehicleFetch(em(), { registration, correlationId: 'request-1', now: began })).id;
+      await saveVehicleRecord(
+        em(),
+        vehicleRecordWithoutData(registration, new Date(began.getTime() - ageMs).toISOString()),
+      );
+      return (await requestTestVehicleFetch(em(), { registration, correlationId: 'request-1', now: began })).id;
     };
     const done = async (id: string) => {
       await waitUntil('it is done', async () => (await findVehicleFetch(em(), id))?.status === 'done');

@@ -1,4 +1,4 @@
-import { findMoneyDisagreements, type MoneySnapshot } from '@ve/workers/testing/money-invariants';
+import { findMoneyInconsistencies, type MoneySnapshot } from '@ve/workers/testing/money-invariants';
 import type { ScenarioStack } from './scenario-stack.ts';
 
 interface StripeIntent {
@@ -55,7 +55,7 @@ export const readStripeRecords = async (stack: ScenarioStack): Promise<StripeRec
 };
 
 /** The inconsistencies of all users who still have a row, by the invariants of the money model. */
-export const findStripeInconsistencies = async (stack: ScenarioStack): Promise<string[]> => {
+export const findScenarioMoneyInconsistencies = async (stack: ScenarioStack): Promise<string[]> => {
   const { payments, rows } = stack;
   const signUps = await rows<{ id: string; customer: string }>(
     'select id, stripe_customer_id as customer from sign_ups where stripe_customer_id is not null',
@@ -85,5 +85,5 @@ export const findStripeInconsistencies = async (stack: ScenarioStack): Promise<s
     // Look-ups of deleted accounts have no rows, so they are not counted here.
     chargedLookups: () => 0,
   };
-  return findMoneyDisagreements(books);
+  return findMoneyInconsistencies(books);
 };

@@ -1,24 +1,28 @@
 import { queueNames, queueDefinitions } from '@ve/contracts/jobs';
 import { isLoopbackHost, parseSmtpUrl } from '@ve/providers/mail/smtp-url';
-import { simulatedClockIssue, clockSourceField, usesRealClock } from '@ve/server-kit/clock/clock-source';
+import { simulatedClockIssue, clockSourceConfigField, usesRealClock } from '@ve/server-kit/clock/clock-source';
 import {
-  httpUrlField,
-  postgresUrlField,
-  processConfigFields,
-  queueUrlField,
+  httpUrlConfigField,
+  postgresUrlConfigField,
+  serverProcessConfigFields,
+  queueUrlConfigField,
 } from '@ve/server-kit/config/process-fields';
-import { refuseNonHttps, refuseSandboxKey, withProductionRules } from '@ve/server-kit/config/production-rules';
 import {
-  budgetConfigPromiseRules,
-  petrolConfigPromiseRules,
-  watchConfigPromiseRules,
+  httpsOnlyInProductionRule,
+  noSandboxKeyInProductionRule,
+  withProductionRules,
+} from '@ve/server-kit/config/production-rules';
+import {
+  budgetConfigPagePromiseRules,
+  petrolConfigPagePromiseRules,
+  watchConfigPagePromiseRules,
 } from '@ve/server-kit/config/promise-rules';
 import { stripeConfigFields, stripeProductionRules } from '@ve/server-kit/config/stripe-fields';
 import { twilioConfigFields, twilioProductionRules } from '@ve/server-kit/config/twilio-config-fields';
 import { readConfig } from '@ve/server-kit/config/read-config';
 import { watchConfigFields } from '@ve/server-kit/config/watch-config-fields';
 import * as z from 'zod';
-import { connectionsNeeded, parseQueueConcurrency } from './connections.ts';
+import { databaseConnectionsNeeded, parseQueueConcurrency } from './connections.ts';
 
 const key = z.string().min(1);
 const amount = () => z.coerce.number().int().min(0).max(2_000_000_000);
@@ -65,8 +69,8 @@ const concurrencyDescription = `Jobs at once in this process, for the queues tha
 
 const schema = z
   .object({
-    ...processConfigFields(3001),
-    DATABASE_URL: postgresUrlField(),
+    ...serverProcessConfigFields(3001),
+    DATABASE_URL: postgresUrlConfigField(),
     DATABASE_POOL: z.coerce
       .number()
       .int()
@@ -74,10 +78,10 @@ const schema = z
       .max(500)
       .optional()
       .describe(
-        `Maximum connections to Postgres; not set: as many as the jobs can hold at once, which is ${connectionsNeeded({})} unless QUEUE_CONCURRENCY is set; fewer are refused`,
+        `Maximum connections to Postgres; not set: as many as the jobs can hold at once, which is ${databaseConnectionsNeeded({})} unless QUEUE_CONCURRENCY is set; fewer are refused`,
       ),
     QUEUE_CONCURRENCY: queueConcurrency().describe(concurrencyDescription),
-    CLOCK_SOURCE: clockSourceField(),
+    CLOCK_SOURCE: clockSourceConfigField(),
     RECONCILE_SECONDS: z.coerce
       .number()
       .int()
@@ -86,11 +90,11 @@ const schema = z
       .max(60)
       .default(60)
       .describe('How often sign-ups and subscriptions are reconciled with Stripe; its lists a fifth as often'),
-    QUEUE_URL: queueUrlField(),
-    DVLA_URL: httpUrlField().describe('DVLA Vehicle Enquiry Service'),
+    QUEUE_URL: queueUrlConfigField(),
+    DVLA_URL: httpUrlConfigField().describe('DVLA Vehicle Enquiry Service'),
     DVLA_API_KEY: key.describe('Key of DVLA'),
-    DVSA_URL: httpUrlField().describe('DVSA MOT History'),
-    DVSA_TOKEN_URL: httpUrlField().describe('Token endpoint of DVSA (OAuth 2.0 client credentials)'),
+    DVSA_URL: httpUrlConfigField().describe('DVSA MOT History'),
+    DVSA_TOKEN_URL: httpUrlConfigField().describe('Token endpoint of DVSA (OAuth 2.0 client credentials)'),
     DVSA_CLIENT_ID: key.describe('Client id of DVSA'),
     DVSA_CLIENT_SECRET: key.describe('Client secret of DVSA'),
     DVSA_API_KEY: key.describe('Key of DVSA'),
@@ -130,12 +134,12 @@ const schema = z
       .describe('Budget of a London day for checks of keepers and plates'),
     WATCH_VALUE_PENCE_A_DAY: amount().default(2_000).describe('Budget of a London day for checks of value'),
     WATCH_FINANCE_PENCE_A_DAY: amount().default(30_000).describe('Budget of a London day for checks of finance'),
-    UKVD_URL: httpUrlField().describe('UK Vehicle Data'),
+    UKVD_URL: httpUrlConfigField().describe('UK Vehicle Data'),
     UKVD_API_KEY: key.describe('Key of UK Vehicle Data'),
-    RECALLS_URL: httpUrlField()
+    RECALLS_URL: httpUrlConfigField()
       .default('https://www.check-vehicle-recalls.service.gov.uk/documents/RecallsFile.csv')
       .describe('Recalls file of DVSA'),
-    FUEL_FINDER_URL: httpUrlField()
+    FUEL_FINDER_URL: httpUrlConfigField()
       .default('https://www.fuel-finder.service.gov.uk/api/v1')
       .describe('Fuel Finder, for petrol prices'),
     FUEL_FINDER_CLIENT_ID: key
@@ -144,7 +148,7 @@ const schema = z
     FUEL_FINDER_CLIENT_SECRET: key.optional().describe('Client secret of Fuel Finder; both or neither'),
     ...stripeConfigFields(),
     ...twilioConfigFields(),
-    TWILIO_URL: httpUrlField().default('https://api.twilio.com').describe('The API of Twilio'),
+    TWILIO_URL: httpUrlConfigField().default('https://api.twilio.com').describe('The API of Twilio'),
     TWILIO_ACCOUNT_SID: z
       .string()
       .regex(/^AC[0-9a-f]{32}$/, 'must be the id of an account, AC…')
@@ -172,7 +176,7 @@ const schema = z
       .default(60)
       .describe('Mails of a newsletter that are queued in a minute, at most'),
     SUPPORT_EMAIL: z.email().describe('Recipient of enquiries and of mails to support'),
-    PUBLIC_ORIGIN: httpUrlField()
+    PUBLIC_ORIGIN: httpUrlConfigField()
       .refine((url) => URL.canParse(url) && new URL(url).origin === url, 'must be an origin alone, without a path')
       .default('http://localhost:3000')
       .describe('Where browsers reach the site: scheme, host and port'),
@@ -191,7 +195,7 @@ const schema = z
     error: 'must be set where FUEL_FINDER_CLIENT_ID is, and nowhere else',
   })
   .check(({ value, issues }) => {
-    const needed = connectionsNeeded(value.QUEUE_CONCURRENCY);
+    const needed = databaseConnectionsNeeded(value.QUEUE_CONCURRENCY);
     if (value.DATABASE_POOL === undefined || value.DATABASE_POOL >= needed) return;
     const message = `must be at least ${needed}, which the jobs of all queues and the process itself can hold at once; raise it or lower QUEUE_CONCURRENCY`;
     issues.push({ code: 'custom', path: ['DATABASE_POOL'], message, input: value });
@@ -206,20 +210,22 @@ const mayBeUnencrypted = (url: string): boolean => {
 
 export const configSchema = withProductionRules(schema, [
   ...['PUBLIC_ORIGIN', 'DVLA_URL', 'DVSA_URL', 'DVSA_TOKEN_URL', 'UKVD_URL', 'RECALLS_URL', 'FUEL_FINDER_URL'].map(
-    refuseNonHttps,
+    httpsOnlyInProductionRule,
   ),
-  refuseNonHttps('PICTURE_ORIGINS'),
-  ...['DVLA_API_KEY', 'DVSA_CLIENT_ID', 'DVSA_CLIENT_SECRET', 'DVSA_API_KEY', 'UKVD_API_KEY'].map(refuseSandboxKey),
-  ...['FUEL_FINDER_CLIENT_ID', 'FUEL_FINDER_CLIENT_SECRET'].map(refuseSandboxKey),
+  httpsOnlyInProductionRule('PICTURE_ORIGINS'),
+  ...['DVLA_API_KEY', 'DVSA_CLIENT_ID', 'DVSA_CLIENT_SECRET', 'DVSA_API_KEY', 'UKVD_API_KEY'].map(
+    noSandboxKeyInProductionRule,
+  ),
+  ...['FUEL_FINDER_CLIENT_ID', 'FUEL_FINDER_CLIENT_SECRET'].map(noSandboxKeyInProductionRule),
   ...stripeProductionRules,
   ...twilioProductionRules,
   { name: 'TWILIO_ACCOUNT_SID', refuses: (sid) => /^AC0+$/.test(sid), words: "must not be the sandbox's" },
   // Ofcom reserves these numbers for drama.
   { name: 'TWILIO_FROM', refuses: (number) => number.startsWith('+447700900'), words: "must not be the sandbox's" },
   { name: 'SMTP_URL', refuses: mayBeUnencrypted, words: 'must be smtps, or name a user so that TLS is demanded,' },
-  ...watchConfigPromiseRules,
-  ...budgetConfigPromiseRules,
-  ...petrolConfigPromiseRules,
+  ...watchConfigPagePromiseRules,
+  ...budgetConfigPagePromiseRules,
+  ...petrolConfigPagePromiseRules,
 ]);
 
 export type WorkersConfig = z.infer<typeof configSchema>;

@@ -3,7 +3,7 @@ import { type QueueName, queueNames, queueDefinitions } from '@ve/contracts/jobs
 import { readConfig } from '@ve/server-kit/config/read-config';
 import { databaseConnectionCounts } from '@ve/server-kit/process/database-connection-counts';
 import { configSchema } from './config.ts';
-import { connectionsNeeded } from './connections.ts';
+import { databaseConnectionsNeeded } from './connections.ts';
 import { workersEnvironment } from './testing/workers-environment.ts';
 
 const complete = workersEnvironment('postgres://postgres@127.0.0.1/none', 'http://127.0.0.1');
@@ -16,14 +16,14 @@ describe('the connection pool and the queues’ concurrency', () => {
     const jobs = (names: QueueName[]) => names.reduce((sum, name) => sum + queueDefinitions[name].concurrency, 0);
     const alone: QueueName[] = ['error-logs', 'reports', 'report-pdfs'];
     const waiting = queueNames.filter((name) => name !== 'vehicle-fetches' && !alone.includes(name));
-    expect(connectionsNeeded(config.QUEUE_CONCURRENCY)).toBe(
+    expect(databaseConnectionsNeeded(config.QUEUE_CONCURRENCY)).toBe(
       jobs(alone) + jobs(waiting) / 2 + jobs(['vehicle-fetches']) / 4 + 14,
     );
   });
 
   it('leave connections for the queues and a BFF in a PostgreSQL of a hundred connections, three of them reserved', () => {
     const { bff, listening, queues: ofQueues, staffQueues } = databaseConnectionCounts;
-    const workers = connectionsNeeded(read({}).QUEUE_CONCURRENCY) + listening + ofQueues;
+    const workers = databaseConnectionsNeeded(read({}).QUEUE_CONCURRENCY) + listening + ofQueues;
     const all = workers + bff + listening + staffQueues;
     expect([workers, all]).toEqual([77, 92]);
     expect(all).toBeLessThan(97);
@@ -40,15 +40,15 @@ describe('the connection pool and the queues’ concurrency', () => {
       DATABASE_POOL: '25',
     });
     expect(config.QUEUE_CONCURRENCY).toMatchObject({ 'vehicle-fetches': 1, mails: 2 });
-    expect(connectionsNeeded(config.QUEUE_CONCURRENCY)).toBe(25);
+    expect(databaseConnectionsNeeded(config.QUEUE_CONCURRENCY)).toBe(25);
     expect(config.DATABASE_POOL).toBe(25);
   });
 
   it.each([
-    [{ DATABASE_POOL: '12' }, `DATABASE_POOL must be at least ${connectionsNeeded({})}, which`],
+    [{ DATABASE_POOL: '12' }, `DATABASE_POOL must be at least ${databaseConnectionsNeeded({})}, which`],
     [
       { DATABASE_POOL: '48', QUEUE_CONCURRENCY: 'mails=50' },
-      `must be at least ${connectionsNeeded({ mails: 50 })}, which`,
+      `must be at least ${databaseConnectionsNeeded({ mails: 50 })}, which`,
     ],
   ])('are refused when the pool is too small: %j', (env, words) => {
     expect(() => read(env)).toThrow(words);

@@ -1,14 +1,14 @@
 import { queueNames, queueDefinitions, type QueueName } from '@ve/contracts/jobs';
 
 /**
- * Connections for the process itself: relay and review, finished jobs, maintenance and imports (eight; their transactions
- * are short, and a ninth waits), clock, health and metrics.
+ * Connections for the process itself: relay and review, finished jobs, maintenance and imports (eight; their
+ * transactions are short, and a ninth waits), clock, health and metrics.
  */
 const reservedConnections = 14;
 
 /**
- * How many jobs of a queue share one connection, for queues whose jobs mostly wait for vendors; jobs of other queues have
- * one each.
+ * How many jobs of a queue share one connection, for queues whose jobs mostly wait for vendors; jobs of other queues
+ * have one each.
  */
 const sharing: Partial<Record<QueueName, number>> = {
   'vehicle-fetches': 4,
@@ -22,13 +22,13 @@ const sharing: Partial<Record<QueueName, number>> = {
 };
 
 /**
- * The maximum connections that a process holds at a time, with the concurrency of `contracts/jobs` unless configured. A job
- * never acquires a second connection while it holds one, and holds none while it waits for an external service, so jobs
- * cannot deadlock. Every job counts as one connection, except that jobs waiting for vendors share one between two, and
- * fetches between four: when all get their responses at the same moment, some wait briefly for another's statement. So may a
- * full check, which records the responses of several sources.
+ * The maximum connections that a process holds at a time, with the concurrency of `contracts/jobs` unless configured. A
+ * job never acquires a second connection while it holds one, and holds none while it waits for an external service, so
+ * jobs cannot deadlock. Every job counts as one connection, except that jobs waiting for vendors share one between two,
+ * and fetches between four: when all get their responses at the same moment, some wait briefly for another's statement.
+ * So may a full check, which records the responses of several sources.
  */
-export const connectionsNeeded = (configured: Partial<Record<QueueName, number>>): number =>
+export const databaseConnectionsNeeded = (configured: Partial<Record<QueueName, number>>): number =>
   queueNames.reduce((sum, name) => {
     const jobs = configured[name] ?? queueDefinitions[name].concurrency;
     return sum + Math.ceil(jobs / (sharing[name] ?? 1));

@@ -2,17 +2,17 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { type JobName, jobDefinitions } from '@ve/contracts/jobs';
 import { connectDatabase } from '@ve/data/kernel/database';
-import { entitySchemas } from '@ve/data/entities';
+import { databaseEntities } from '@ve/data/entities';
 import { findFullCheck } from '@ve/data/full-check/full-check.repository';
-import { insertPaidMember, requestFullCheck } from '@ve/data/testing/full-checks';
+import { insertPaidTestMember, requestTestFullCheck } from '@ve/data/testing/full-checks';
 import { openTestDatabase } from '@ve/data/testing/open-test-database';
-import { requestVehicleFetch } from '@ve/data/testing/vehicle-fetches';
+import { requestTestVehicleFetch } from '@ve/data/testing/vehicle-fetches';
 import { findVehicleFetch } from '@ve/data/vehicle/vehicle-fetch/vehicle-fetch.repository';
 import { UnrecoverableJobError } from '@ve/contracts/job-errors';
 import { createJobHandlers } from './handlers.ts';
-import type { JobHandlersByName } from './job-context.ts';
+import type { JobUseCasesByName } from './job-context.ts';
 import { createTestJobContext } from './testing/test-job-context.ts';
-import { readMailRows } from './testing/read-mail-rows.ts';
+import { createMailRowsFixture } from './testing/read-mail-rows.ts';
 import { scriptedMail } from './testing/scripted-mail.ts';
 import { sampleJobPayloads } from './testing/sample-job-payloads.ts';
 import { paymentsThatThrow } from './testing/scripted-payments.ts';
@@ -21,7 +21,7 @@ import { scriptedSources } from './testing/scripted-sources.ts';
 import { scriptedTexts } from './testing/scripted-texts.ts';
 
 let db: Awaited<ReturnType<typeof openTestDatabase>>;
-let handlers: JobHandlersByName;
+let handlers: JobUseCasesByName;
 beforeAll(async () => {
   db = await openTestDatabase();
   handlers = createJobHandlers({
@@ -56,9 +56,9 @@ const context = () => createTestJobContext({ orm: db.orm, now: () => new Date() 
 
 describe('the handlers', () => {
   it('exist for each job of the contract, or do not compile', () => {
-    const rest: Omit<JobHandlersByName, 'reminders.send'> = handlers;
+    const rest: Omit<JobUseCasesByName, 'reminders.send'> = handlers;
     // @ts-expect-error: a map without the reminders' handler is not a map of all jobs
-    const incomplete: JobHandlersByName = rest;
+    const incomplete: JobUseCasesByName = rest;
     expect(incomplete).toBe(handlers);
   });
 
@@ -83,7 +83,7 @@ describe('the handlers', () => {
     });
     const dump = () =>
       Promise.all(
-        entitySchemas.map(({ meta }) => db.orm.em.fork().execute(`select * from "${meta.tableName}" order by 1`)),
+        databaseEntities.map(({ meta }) => db.orm.em.fork().execute(`select * from "${meta.tableName}" order by 1`)),
       );
     const before = await dump();
     for (const name of Object.keys(jobDefinitions) as JobName[]) {
@@ -109,12 +109,12 @@ describe('the handlers', () => {
 
   it('hold one connection at a time: each works with a pool of one', async () => {
     const now = () => new Date();
-    const { id: fetchId } = await requestVehicleFetch(db.orm.em.fork(), { registration: 'AB12CDE', now: now() });
-    const mails = readMailRows(db.orm, now);
+    const { id: fetchId } = await requestTestVehicleFetch(db.orm.em.fork(), { registration: 'AB12CDE', now: now() });
+    const mails = createMailRowsFixture(db.orm, now);
     await mails.enquire({ name: 'Dana', email: 'dana@example.com', message: 'Hello' });
     await mails.askForNewsletter('dana@example.com');
     // Another vehicle than that of the fetch: a check of an unknown one ends before any register is called.
-    const check = await requestFullCheck(db.orm.em.fork(), await insertPaidMember(db.orm.em.fork(), now()), {
+    const check = await requestTestFullCheck(db.orm.em.fork(), await insertPaidTestMember(db.orm.em.fork(), now()), {
       registration: 'FN15FNC',
       now: now(),
     });

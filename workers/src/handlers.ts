@@ -2,16 +2,16 @@ import { executeAccountDeletion, type AccountDeletionDeps } from '@ve/app/privac
 import { runMonitorCheck } from '@ve/app/monitoring/run-monitor-check';
 import type { MonitorChecksByAspect } from '@ve/app/monitoring/alerts/monitor-check';
 import { storeErrorLog } from '@ve/app/operations/error-logs';
-import { deleteUnusedCustomer, syncStripeCustomer } from '@ve/app/privacy/stripe-customer';
+import { deleteUnusedStripeCustomer, updateStripeCustomerFromProfile } from '@ve/app/privacy/stripe-customer';
 import { createDataExport } from '@ve/app/privacy/data-exports';
-import type { JobHandlersByName } from './job-context.ts';
-import { sendReminder } from '@ve/app/monitoring/reminders/send-reminder';
+import type { JobUseCasesByName } from './job-context.ts';
+import { queueReminderMessage } from '@ve/app/monitoring/reminders/send-reminder';
 import type { PaymentDeps } from '@ve/app/membership/payments/payment-provider-client';
 import { renderReportPdf, type ReportPdfDeps } from '@ve/app/report/render-report-pdf';
 import { createPdfRenderer } from './report/pdf/pdf-renderer.ts';
 import { backfillReport } from '@ve/app/report/backfill-report';
 import { fetchVehiclePicture } from '@ve/app/report/fetch-vehicle-picture';
-import { completePaidSignUp } from '@ve/app/membership/sign-up/complete-sign-up';
+import { processSignUpPayment } from '@ve/app/membership/sign-up/complete-sign-up';
 import { processStripeEvent } from '@ve/app/membership/payments/process-stripe-event';
 import { applyAnnouncedChange } from '@ve/app/membership/announced-change/apply-announced-change';
 import { cancelSubscriptionAtStripe } from '@ve/app/membership/cancellation/cancel-subscription-at-stripe';
@@ -22,7 +22,7 @@ import { runFullCheck } from '@ve/app/full-check/run-full-check';
 import { fetchVehicle } from '@ve/app/vehicle/vehicle-fetch/fetch-vehicle';
 import type { JobUseCase } from '@ve/app/job-context';
 import { sendMail, type SendMailDeps } from '@ve/app/messaging/mails/send-mail';
-import { previewNewsletter } from '@ve/app/messaging/newsletter/preview-newsletter';
+import { renderNewsletterPreview } from '@ve/app/messaging/newsletter/preview-newsletter';
 import { sendText, type SendTextDeps } from '@ve/app/messaging/texts/send-text';
 import { findMembershipOfMailReader } from './membership/mails/membership-parts.tsx';
 import { type EmailContent, renderEmail } from './messaging/mails/render-email.ts';
@@ -37,15 +37,15 @@ export const createJobHandlers = (
     PaymentDeps &
     AccountDeletionDeps &
     FullCheckDeps & { monitorChecks?: MonitorChecksByAspect } & Partial<Pick<ReportPdfDeps, 'renderPdf'>>,
-): JobHandlersByName => ({
+): JobUseCasesByName => ({
   'vehicle-fetches.run': fetchVehicle(needs),
   'full-checks.run': runFullCheck(needs),
   'monitor-checks.run': runMonitorCheck(needs.monitorChecks ?? {}),
-  'reminders.send': sendReminder(needs),
+  'reminders.send': queueReminderMessage(needs),
   'error-logs.write': storeErrorLog,
   'mails.send': createMailHandler(needs),
   'texts.send': createTextHandler(needs),
-  'sign-ups.complete': completePaidSignUp(needs),
+  'sign-ups.complete': processSignUpPayment(needs),
   'stripe-events.process': processStripeEvent(needs),
   'subscriptions.sync': ({ subscriptionId }, context) =>
     syncSubscription(needs.payments, { id: subscriptionId }, context),
@@ -58,8 +58,8 @@ export const createJobHandlers = (
   'data-exports.create': createDataExport,
   'report-pdfs.render': renderReportPdf({ renderPdf: createPdfRenderer(), ...needs }),
   'newsletter-issues.preview': createPreviewHandler(needs),
-  'customers.sync': syncStripeCustomer(needs),
-  'customers.delete': deleteUnusedCustomer(needs),
+  'customers.sync': updateStripeCustomerFromProfile(needs),
+  'customers.delete': deleteUnusedStripeCustomer(needs),
 });
 
 type MailDeps = SendMailDeps<EmailContent>;
@@ -86,7 +86,7 @@ export const createMailHandler = (
 const createPreviewHandler = ({
   mailSettings,
 }: Pick<MailServerDeps, 'mailSettings'>): JobUseCase<'newsletter-issues.preview'> =>
-  previewNewsletter((issue) => renderEmail(newsletterEmail(issue, null, mailSettings)));
+  renderNewsletterPreview((issue) => renderEmail(newsletterEmail(issue, null, mailSettings)));
 
 /** Sends texts with the templates of the workers. */
 export const createTextHandler = (vendor: TextVendorDeps): JobUseCase<'texts.send'> =>

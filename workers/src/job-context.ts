@@ -9,7 +9,7 @@ import type { FinishedJobCollector } from './jobs/outbox/finished-jobs.ts';
 import { runSerially } from './jobs/outbox/run-serially.ts';
 
 /** A handler for each job: omitting one does not compile. */
-export type JobHandlersByName = { readonly [N in JobName]: JobUseCase<N> };
+export type JobUseCasesByName = { readonly [N in JobName]: JobUseCase<N> };
 
 export interface JobContextDeps {
   orm: MikroORM;
@@ -18,7 +18,7 @@ export interface JobContextDeps {
 }
 
 /** Wraps the handlers for the queues, with a new context per run. */
-export const withJobContext = (handlers: JobHandlersByName, needs: JobContextDeps): JobHandlers => {
+export const withJobContext = (handlers: JobUseCasesByName, needs: JobContextDeps): JobHandlers => {
   const { orm, now } = needs;
   const wrap =
     <N extends JobName>(name: N) =>

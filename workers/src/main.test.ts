@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import { openTestDatabase } from '@ve/data/testing/open-test-database';
-import { requestVehicleFetch } from '@ve/data/testing/vehicle-fetches';
+import { requestTestVehicleFetch } from '@ve/data/testing/vehicle-fetches';
 import { findVehicleFetch } from '@ve/data/vehicle/vehicle-fetch/vehicle-fetch.repository';
 import { startVendorsWithoutRecords } from './testing/vendors-without-records.ts';
 import { waitUntil } from './testing/wait-until.ts';
@@ -83,7 +83,7 @@ describe('the workers process', () => {
     expect((await fetch(`${url}/mails`)).status).toBe(200);
 
     const em = db.orm.em.fork();
-    const { id } = await requestVehicleFetch(em, {
+    const { id } = await requestTestVehicleFetch(em, {
       registration: 'AB12CDE',
       correlationId: 'request-1',
       now: new Date(),

@@ -1,5 +1,5 @@
-import { runProcess } from '@ve/server-kit/process/run-process';
+import { runServerProcess } from '@ve/server-kit/process/run-process';
 import { readWorkersConfig } from './config.ts';
 import { startWorkers } from './start-workers.ts';
 
-await runProcess({ name: 'workers', config: readWorkersConfig, start: startWorkers });
+await runServerProcess({ name: 'workers', config: readWorkersConfig, start: startWorkers });

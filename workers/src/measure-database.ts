@@ -12,7 +12,7 @@ interface Measured {
 }
 
 /** Reads on every scrape what waits in the database; a gauge has no value while it cannot be read. */
-export const measureDatabase = (registry: Registry, measured: Measured): void => {
+export const registerDatabaseBacklogMetrics = (registry: Registry, measured: Measured): void => {
   measureOutbox(registry, measured);
   measureOverdueCases(registry, measured);
   measureOrphanSubscriptions(registry, measured);

@@ -1,12 +1,12 @@
 import { recordOfferedPrice } from '@ve/data/membership/announced-change/membership-price.repository';
 import { connectDatabase } from '@ve/data/kernel/database';
-import { createOutageDetector } from '@ve/data/kernel/database-outage';
+import { createDatabaseOutageDetector } from '@ve/data/kernel/database-outage';
 import { addVendorCallCounts } from '@ve/data/jobs/limit/vendor-call-count.repository';
-import { offer } from '@ve/domain/membership/offer';
+import { membershipOffer } from '@ve/domain/membership/offer';
 import { registerClockMetrics } from '@ve/server-kit/clock/clock-metrics';
 import { startHealthServer } from '@ve/server-kit/health/health-server';
 import type { Logger } from '@ve/server-kit/log/logger';
-import type { RunningProcess } from '@ve/server-kit/process/run-process';
+import type { RunningServerProcess } from '@ve/server-kit/process/run-process';
 import { connectQueues } from '@ve/server-kit/queue/queue-connection';
 import { createJobMetrics, registerQueueMetrics } from '@ve/server-kit/queue/queue-metrics';
 import { createJobQueues } from '@ve/server-kit/queue/queues';
@@ -15,16 +15,16 @@ import { createVendorCallCounter } from '@ve/server-kit/vendors/vendor-counts';
 import pTimeout from 'p-timeout';
 import { collectDefaultMetrics, Registry } from 'prom-client';
 import type { WorkersConfig } from './config.ts';
-import { connectionsNeeded } from './connections.ts';
-import { connectTexts, connectMail } from './messaging/connect-messaging.ts';
+import { databaseConnectionsNeeded } from './connections.ts';
+import { connectTextVendor, connectMailServer } from './messaging/connect-messaging.ts';
 import { createMonitorChecks } from './monitoring/alerts/create-monitor-checks.ts';
 import { queueDueMonitorChecks } from '@ve/app/monitoring/checks/queue-due-monitor-checks';
-import { queueDelayedTexts } from '@ve/app/monitoring/alerts/notify-member';
+import { queueDelayedAlertTexts } from '@ve/app/monitoring/alerts/notify-member';
 import { createJobHandlers } from './handlers.ts';
 import { withJobContext } from './job-context.ts';
 import { mailPreviewPagesFor } from './messaging/mails/mail-preview-pages.tsx';
-import { collectFinishedJobs } from './jobs/outbox/finished-jobs.ts';
-import { measureDatabase } from './measure-database.ts';
+import { createFinishedJobCollector } from './jobs/outbox/finished-jobs.ts';
+import { registerDatabaseBacklogMetrics } from './measure-database.ts';
 import { startOutboxRelay } from './jobs/outbox/relay.ts';
 import { startProcessClock } from './jobs/process-clock.ts';
 import { connectPayments } from './membership/payments.ts';
@@ -36,25 +36,29 @@ import {
   connectImportSources,
 } from './vehicle/connect-vehicle-data-sources.ts';
 import { startMaintenanceTasks } from './operations/maintenance/maintenance.ts';
-import { createQueueWarnings } from './jobs/queue-warnings.ts';
+import { createQueueConnectionLossLogger } from './jobs/queue-warnings.ts';
 import { vendorAdapterOptions } from './jobs/vendor-adapter-options.ts';
 
 /** Timeout of a query to an unresponsive database. */
 const silenceMs = 60_000;
 
 /** Starts everything that the workers process runs; closes in a safe order, within nine seconds. */
-export const startWorkers = async (config: WorkersConfig, logger: Logger): Promise<RunningProcess> => {
+export const startWorkers = async (config: WorkersConfig, logger: Logger): Promise<RunningServerProcess> => {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
 
-  const poolSize = config.DATABASE_POOL ?? connectionsNeeded(config.QUEUE_CONCURRENCY);
+  const poolSize = config.DATABASE_POOL ?? databaseConnectionsNeeded(config.QUEUE_CONCURRENCY);
   const orm = await connectDatabase({ url: config.DATABASE_URL, poolSize, silenceMs });
   const clock = await startProcessClock({ orm, source: config.CLOCK_SOURCE, logger });
   const { now } = clock;
   registerClockMetrics(registry, clock);
-  const offered = { stripePriceId: config.STRIPE_PRICE_ID, pence: offer.membership.pence, currency: offer.currency };
+  const offered = {
+    stripePriceId: config.STRIPE_PRICE_ID,
+    pence: membershipOffer.membership.pence,
+    currency: membershipOffer.currency,
+  };
   await recordOfferedPrice(orm.em.fork(), offered, now());
-  const onError = createQueueWarnings(logger, now);
+  const onError = createQueueConnectionLossLogger(logger, now);
   const connection = await connectQueues({
     queueUrl: config.QUEUE_URL,
     databaseUrl: config.DATABASE_URL,
@@ -72,12 +76,12 @@ export const startWorkers = async (config: WorkersConfig, logger: Logger): Promi
   const charging = connectFullCheckSources(config, options);
   const picturing = connectPictureVendor(config, options);
   const payments = connectPayments(config, options);
-  const texting = connectTexts(config, options);
+  const texting = connectTextVendor(config, options);
   const publicSources = connectImportSources(config, options);
   registerQueueMetrics(registry, queues);
-  measureDatabase(registry, { fork: () => orm.em.fork(), now });
+  registerDatabaseBacklogMetrics(registry, { fork: () => orm.em.fork(), now });
 
-  const finished = collectFinishedJobs({ orm, logger, now });
+  const finished = createFinishedJobCollector({ orm, logger, now });
   const checks = createMonitorChecks(config, { sources, ...charging });
   const handlers = createJobHandlers({
     monitorChecks: checks,
@@ -86,7 +90,7 @@ export const startWorkers = async (config: WorkersConfig, logger: Logger): Promi
     pictures: picturing.pictures,
     payments,
     queues,
-    ...connectMail(config, registry, counting),
+    ...connectMailServer(config, registry, counting),
     ...texting,
   });
   const workers = createQueueWorkers(connection, withJobContext(handlers, { orm, now, finished }), {
@@ -94,7 +98,7 @@ export const startWorkers = async (config: WorkersConfig, logger: Logger): Promi
     metrics: createJobMetrics(registry),
     queues,
     concurrency: config.QUEUE_CONCURRENCY,
-    outages: createOutageDetector(orm),
+    outages: createDatabaseOutageDetector(orm),
     onDeadLetter: finished.giveUp,
   });
   const relay = await startOutboxRelay({ orm, databaseUrl: config.DATABASE_URL, queues, logger, now });
@@ -106,7 +110,7 @@ export const startWorkers = async (config: WorkersConfig, logger: Logger): Promi
       await queueDueMonitorChecks(() => orm.em.fork(), { checks, isClosed }, now());
     },
     queueAlertTexts: async () => {
-      await queueDelayedTexts(orm.em.fork(), now());
+      await queueDelayedAlertTexts(orm.em.fork(), now());
     },
     sources,
     texts: texting.texts,

@@ -1,4 +1,4 @@
-import { type ErrorCode, errors, type Problem, problemSchema } from '@ve/contracts/errors';
+import { type ErrorCode, apiErrors, type Problem, problemSchema } from '@ve/contracts/errors';
 import { firstPartyHeaders } from '@ve/contracts/first-party-headers';
 import { storePrerenderedPages, storeRelease } from '@ve/app/releases/store-release';
 import { minimalReleaseFiles } from '@ve/app/testing/publish-release';
@@ -7,9 +7,9 @@ import { secretTokenHash } from '@ve/app/kernel/secret-token';
 import { randomUUID } from 'node:crypto';
 import { AudienceProbeModule } from '../testing/audience-probes.ts';
 import { checkoutFormFixture } from '../testing/checkout-form-fixture.ts';
-import { createMember, type TestMember } from '../testing/members.ts';
+import { createTestMember, type TestMember } from '../testing/members.ts';
 import { type RawHttpResponse, rawHttpRequest, sendRawHttp } from '../testing/raw-http.ts';
-import { releaseFilesOf, addReleaseToken, packTar, uploadEntriesOf } from '../testing/release-uploads.ts';
+import { releaseFilesOf, addReleaseToken, packTar, releaseUploadTarEntriesOf } from '../testing/release-uploads.ts';
 import { createTestSession } from '../testing/sessions.ts';
 import { postFromOwnPage, remoteReleaseFixture, startTestApp, type TestApp } from '../testing/test-app.ts';
 
@@ -50,7 +50,7 @@ beforeAll(async () => {
   customer = await createTestSession(app);
   refused = await createTestSession(app);
   admin = await createTestSession(app, { roles: ['admin'], openedBy: 'password-totp' });
-  member = await createMember(app);
+  member = await createTestMember(app);
   const opened = await postFromOwnPage(`${app.url}/api/admin/break-glass`, { secret: 'secret of this machine' });
   breakGlass = opened.headers.getSetCookie()[0]?.split(';')[0] ?? '';
   const email = 'driver@example.com';
@@ -95,8 +95,8 @@ async function publishAsTeam(): Promise<typeof team> {
   return {
     own: (await addReleaseToken(app, 'mfe-report')).token,
     others: (await addReleaseToken(app, 'mfe-search')).token,
-    incomplete: await textOf(uploadEntriesOf(release, contents).slice(0, 1)),
-    different: await textOf(uploadEntriesOf(different, contents)),
+    incomplete: await textOf(releaseUploadTarEntriesOf(release, contents).slice(0, 1)),
+    different: await textOf(releaseUploadTarEntriesOf(different, contents)),
     pagesIncomplete: await pagesUpload('t2'),
     pagesDifferent: await pagesUpload('v1'),
   };
@@ -365,7 +365,7 @@ function problemOf({ status, head, body }: RawHttpResponse): Problem | null {
   if (status < 400) return null;
   expect(head).toMatch(/^content-type: application\/problem\+json; charset=utf-8$/im);
   const problem = problemSchema.parse(JSON.parse(body));
-  expect([problem.status, errors[problem.code].status]).toEqual([status, status]);
+  expect([problem.status, apiErrors[problem.code].status]).toEqual([status, status]);
   return status < 500 ? problem : null;
 }
 

@@ -9,7 +9,7 @@ import { BffDatabase } from '../platform/database.ts';
 import { BffMetrics } from '../platform/metrics.ts';
 
 /** Injection token of the check for a published shell, a `ReadinessCheck`. */
-export const SHELL_READINESS_CHECK = Symbol('shell check');
+export const SHELL_READINESS_CHECK_TOKEN = Symbol('shell check');
 
 @ApiExcludeController()
 @Controller()
@@ -18,7 +18,7 @@ export class HealthController implements BeforeApplicationShutdown {
 
   constructor(
     @Inject(BffDatabase) private readonly database: BffDatabase,
-    @Inject(SHELL_READINESS_CHECK) private readonly checkShell: ReadinessCheck,
+    @Inject(SHELL_READINESS_CHECK_TOKEN) private readonly checkShell: ReadinessCheck,
     @Inject(BffMetrics) private readonly metrics: BffMetrics,
   ) {}
 

@@ -4,7 +4,7 @@ import { createTestDatabase } from '@ve/data/testing/test-database';
 import { readConfig } from '@ve/server-kit/config/read-config';
 import { createLogger } from '@ve/server-kit/log/logger';
 import { configSchema } from '../config.ts';
-import { createApp } from '../create-app.ts';
+import { createBffApplication } from '../create-app.ts';
 import { BffDatabase } from '../platform/database.ts';
 import { BffMetrics } from '../platform/metrics.ts';
 import { postFromOwnPage, startTestApp } from '../testing/test-app.ts';
@@ -67,7 +67,7 @@ describe('while the database is down', () => {
       format: 'json',
       destination: { write: () => undefined },
     });
-    const app = await createApp({
+    const app = await createBffApplication({
       config,
       logger,
       database: new BffDatabase(connection),

@@ -9,7 +9,7 @@ import type { BffDatabase } from '../platform/database.ts';
 import type { RouteAudience, VendorSignatureVerifier } from './audience.ts';
 import { pauseBodyTimeout } from './body-timeout.ts';
 import { RequestContext } from './request-context.ts';
-import { sessionStrategy, SessionStrategy, type SessionStrategyOptions } from './session.strategy.ts';
+import { sessionStrategyName, SessionStrategy, type SessionStrategyOptions } from './session.strategy.ts';
 import { send100Continue } from './unread-body.ts';
 import { findUploadProblem } from './uploads.ts';
 
@@ -39,7 +39,7 @@ type GuardedRequest = FastifyRequest & { context: RequestContext; rawBody?: Buff
  * admitted before the body is read (`admit`), except vendors, whose signature is over the body: Nest calls the guard
  * for them.
  */
-export class AudienceGuard extends AuthGuard(sessionStrategy) {
+export class AudienceGuard extends AuthGuard(sessionStrategyName) {
   readonly #parts: GuardParts;
 
   constructor(parts: GuardParts) {

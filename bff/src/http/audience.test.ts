@@ -4,12 +4,16 @@ import { firstPartyHeaders } from '@ve/contracts/first-party-headers';
 import type { Actor, Context } from '@ve/data/kernel/context';
 import { revokeReleaseToken } from '@ve/data/releases/registry/release-token.repository';
 import { randomUUID } from 'node:crypto';
-import { AudienceProbeModule, ProbeSignatureVerifier, vendorProbe } from '../testing/audience-probes.ts';
+import {
+  AudienceProbeModule,
+  ProbeSignatureVerifier,
+  vendorAudienceProbeEndpoint,
+} from '../testing/audience-probes.ts';
 import { signedStripeEvent } from '../testing/signed-stripe-event.ts';
 import { signedTwilioForm } from '../testing/signed-twilio-form.ts';
 import { signedMailEvents } from '../testing/signed-mail-events.ts';
 import { addReleaseToken } from '../testing/release-uploads.ts';
-import { createLocalAdminSession, createTestSession } from '../testing/sessions.ts';
+import { createBreakGlassTestSession, createTestSession } from '../testing/sessions.ts';
 import { startTestApp, type TestApp } from '../testing/test-app.ts';
 import { CurrentContext } from './request-context.ts';
 import { NonApiRoute } from './route-rules.ts';
@@ -65,7 +69,7 @@ const sessions: Partial<Record<Caller, Parameters<typeof createTestSession>[1]>>
 /** Signs in again for each call, because some operations sign out. */
 const headersOf = async (caller: Caller): Promise<Record<string, string>> => {
   if (caller === 'local admin') {
-    return { cookie: `ve-local-admin=${await createLocalAdminSession(app, secret)}`, 'x-local-admin': 'true' };
+    return { cookie: `ve-local-admin=${await createBreakGlassTestSession(app, secret)}`, 'x-local-admin': 'true' };
   }
   if (caller === 'header of a local admin alone') return { 'x-local-admin': 'true' };
   if (caller === 'team' || caller === 'team with a revoked token') return { authorization: `Bearer ${tokens[caller]}` };
@@ -259,7 +263,10 @@ describe('a route', () => {
   it('of a vendor without a signature provider stops the start', async () => {
     @Controller()
     class Unsigned {
-      @ServesEndpoint(vendorProbe, { audience: { vendor: ProbeSignatureVerifier }, summary: 'A machine' })
+      @ServesEndpoint(vendorAudienceProbeEndpoint, {
+        audience: { vendor: ProbeSignatureVerifier },
+        summary: 'A machine',
+      })
       take(@CurrentContext() { actor }: Context): { actor: Actor } {
         return { actor };
       }

@@ -8,7 +8,7 @@ const uncountedBytes = 4_096;
 const retryAfterSeconds = 5;
 
 /** Callers of whom nothing is known while their body is read. A webhook's signature is over the body. */
-export type UnknownCaller = 'visitor' | 'vendor';
+export type UnidentifiedCallerKind = 'visitor' | 'vendor';
 
 /** Refuses a body; logged where it is thrown. */
 export class BodyBufferFullError extends ProblemError {
@@ -20,23 +20,24 @@ export class BodyBufferFullError extends ProblemError {
 export interface BodyBufferOptions {
   maxBytes: number;
   /** Called with the present total of one kind of callers. */
-  onHeld: (caller: UnknownCaller, bytes: number) => void;
-  onRefused: (caller: UnknownCaller) => void;
+  onHeld: (caller: UnidentifiedCallerKind, bytes: number) => void;
+  onRefused: (caller: UnidentifiedCallerKind) => void;
 }
 
-const unknownCallerOf = (audience: RouteAudience | undefined): UnknownCaller | null => {
+const unknownCallerOf = (audience: RouteAudience | undefined): UnidentifiedCallerKind | null => {
   if (audience === 'visitor') return audience;
   return typeof audience === 'object' && 'vendor' in audience ? 'vendor' : null;
 };
 
 /**
  * Limits the bytes of bodies in memory, over all connections, whose callers are not known yet; visitors and vendors
- * separately, so that neither can refuse the other. Beyond the limit a request gets 503 with `Retry-After`: vendors repeat
- * their calls. Bytes are held from their arrival until the response. Registered after the hook that admits callers.
+ * separately, so that neither can refuse the other. Beyond the limit a request gets 503 with `Retry-After`: vendors
+ * repeat their calls. Bytes are held from their arrival until the response. Registered after the hook that admits
+ * callers.
  */
 export function limitBodyBuffer(instance: FastifyInstance, { maxBytes, onHeld, onRefused }: BodyBufferOptions): void {
-  const held: Record<UnknownCaller, number> = { visitor: 0, vendor: 0 };
-  const hold = (caller: UnknownCaller, bytes: number): void => {
+  const held: Record<UnidentifiedCallerKind, number> = { visitor: 0, vendor: 0 };
+  const hold = (caller: UnidentifiedCallerKind, bytes: number): void => {
     held[caller] += bytes;
     onHeld(caller, held[caller]);
   };

@@ -1,8 +1,8 @@
 import type { RouteOptions } from 'fastify';
 
 /**
- * Maximum size of a body that a parser reads into memory, in bytes; most routes have far less. Together with the sockets'
- * buffers, no route reads 256 KB before its caller is known; `limitBodyBuffer` limits all of them together.
+ * Maximum size of a body that a parser reads into memory, in bytes; most routes have far less. Together with the
+ * sockets' buffers, no route reads 256 KB before its caller is known; `limitBodyBuffer` limits all of them together.
  */
 export const maxParsedBodyBytes = 163_840;
 

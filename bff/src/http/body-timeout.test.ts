@@ -2,7 +2,7 @@ import { fastify } from 'fastify';
 import { once } from 'node:events';
 import { type AddressInfo, connect } from 'node:net';
 import { setTimeout } from 'node:timers/promises';
-import { pauseBodyTimeout, limitBodyTimeout } from './body-timeout.ts';
+import { pauseBodyTimeout, limitRequestBodyDuration } from './body-timeout.ts';
 
 const bodyMs = 1;
 /** Much longer than the timeout. */
@@ -11,7 +11,7 @@ const slowMs = 50;
 /** The response to a client that sends half of its body first, and the rest after it was admitted. */
 async function answerTo(isHeld: boolean): Promise<string> {
   const instance = fastify();
-  limitBodyTimeout(instance, bodyMs);
+  limitRequestBodyDuration(instance, bodyMs);
   const begun = Promise.withResolvers<undefined>();
   instance.addHook('preParsing', async (request) => {
     const readBody = isHeld ? pauseBodyTimeout(request, 60_000) : () => undefined;

@@ -2,14 +2,14 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { IncomingMessage } from 'node:http';
 
 /** Maximum duration of any body, in milliseconds. */
-export const maxBodyMs = 120_000;
+export const maxRequestBodyDurationMs = 120_000;
 const usualMs = 5_000;
 
 /** Per request whose body is still arriving: restarts its timeout, or stops it with null. */
 const restarts = new WeakMap<IncomingMessage, (ms: number | null) => void>();
 
 /** Ends requests whose body takes longer than `maxMs`, against clients that send a byte at a time. */
-export function limitBodyTimeout(instance: FastifyInstance, maxMs = usualMs): void {
+export function limitRequestBodyDuration(instance: FastifyInstance, maxMs = usualMs): void {
   instance.addHook('onRequest', ({ raw }, _reply, done) => {
     const { 'content-length': length = '0', 'transfer-encoding': coding } = raw.headers;
     if (length === '0' && coding === undefined) {

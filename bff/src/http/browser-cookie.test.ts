@@ -1,12 +1,12 @@
 import cookie from '@fastify/cookie';
 import { secretTokenHash } from '@ve/app/kernel/secret-token';
 import { fastify } from 'fastify';
-import { browserCookie } from './browser-cookie.ts';
+import { anonymousBrowserCookie } from './browser-cookie.ts';
 
 const serverAt = async (publicOrigin: string) => {
   const server = fastify();
   await server.register(cookie);
-  const browser = browserCookie(publicOrigin);
+  const browser = anonymousBrowserCookie(publicOrigin);
   server.get('/ensure', (request, reply) => reply.send({ hash: browser.ensure(request.cookies, reply) }));
   server.get('/read', (request, reply) => reply.send({ hash: browser.read(request.cookies) }));
   return async (url: string, cookies: Record<string, string> = {}) => {

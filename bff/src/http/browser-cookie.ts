@@ -4,7 +4,7 @@ import type { FastifyReply } from 'fastify';
 const lifetimeSeconds = 86_400;
 
 /** The browser that a checkout or a sign-in link belongs to: not a user. */
-export interface BrowserCookie {
+export interface AnonymousBrowserCookie {
   /** The stored hash of the browser's token; null without one. */
   read(cookies: Readonly<Record<string, string | undefined>>): string | null;
   /**
@@ -16,10 +16,10 @@ export interface BrowserCookie {
 }
 
 /** The cookie with 256 random bits that recognises the browser that started a checkout or requested a sign-in link. */
-export function browserCookie(publicOrigin: string): BrowserCookie {
+export function anonymousBrowserCookie(publicOrigin: string): AnonymousBrowserCookie {
   const secure = publicOrigin.startsWith('https:');
   const name = secure ? '__Host-ve-browser' : 've-browser';
-  const read: BrowserCookie['read'] = (cookies) => secretTokenHash(cookies[name]);
+  const read: AnonymousBrowserCookie['read'] = (cookies) => secretTokenHash(cookies[name]);
   const attributes = { path: '/', httpOnly: true, secure, sameSite: 'lax' } as const;
   const keep = (reply: FastifyReply, token: string): void => {
     void reply.setCookie(name, token, { ...attributes, maxAge: lifetimeSeconds });

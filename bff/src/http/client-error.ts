@@ -1,5 +1,5 @@
 import type { ErrorCode } from '@ve/contracts/errors';
-import { errors } from '@ve/contracts/errors';
+import { apiErrors } from '@ve/contracts/errors';
 import { ProblemError, toProblemDocument } from '@ve/app/kernel/problem-error';
 import { randomUUID } from 'node:crypto';
 import { STATUS_CODES } from 'node:http';
@@ -11,7 +11,7 @@ const codes: Readonly<Record<string, ErrorCode>> = {
 };
 
 /** Responds to malformed, slow or oversized requests with a problem document, and closes the connection. */
-export const handleClientErrors =
+export const createClientErrorHandler =
   (headers: Readonly<Record<string, string>>) =>
   (error: Error & { code?: string }, socket: Socket): void => {
     if (error.code === 'ECONNRESET' || socket.destroyed || !socket.writable) {
@@ -19,7 +19,7 @@ export const handleClientErrors =
       return;
     }
     const problem = new ProblemError(codes[error.code ?? ''] ?? 'request-invalid');
-    const { status } = errors[problem.code];
+    const { status } = apiErrors[problem.code];
     const requestId = randomUUID();
     const body = JSON.stringify(toProblemDocument(problem, requestId));
     const fields = {

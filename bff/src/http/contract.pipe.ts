@@ -22,7 +22,7 @@ export function parseWithSchema<S extends $ZodType>(schema: S, value: unknown): 
 }
 
 /** Parses one parameter by a schema, on a route that is not an endpoint. */
-export class ContractPipe implements PipeTransform {
+export class ParameterSchemaPipe implements PipeTransform {
   readonly #schema: $ZodType;
 
   constructor(schema: $ZodType) {
@@ -35,7 +35,7 @@ export class ContractPipe implements PipeTransform {
 }
 
 /** Parses body, query and path parameters by an endpoint. Invalid path parameters are 404. */
-export class EndpointPipe implements PipeTransform {
+export class EndpointRequestPipe implements PipeTransform {
   readonly #endpoint: Endpoint;
 
   constructor(endpoint: Endpoint) {

@@ -1,5 +1,5 @@
 import { Body, Controller, Module, Req } from '@nestjs/common';
-import { endpoint } from '@ve/contracts/endpoint';
+import { defineEndpoint } from '@ve/contracts/endpoint';
 import { firstPartyHeaders } from '@ve/contracts/first-party-headers';
 import { ProblemError } from '@ve/app/kernel/problem-error';
 import { createHmac } from 'node:crypto';
@@ -20,22 +20,22 @@ class ProbeSignature extends VendorSignatureVerifier {
   }
 }
 
-const webhook = endpoint({
+const webhook = defineEndpoint({
   method: 'POST',
   path: '/api/webhooks/probe',
   body: z.object({ event: z.string() }),
   answers: { 200: z.object({ bytes: z.int() }) },
   problems: ['not-found'],
 });
-const change = endpoint({
+const change = defineEndpoint({
   method: 'DELETE',
   path: '/api/probe/:id',
   params: z.object({ id: z.string() }),
   answers: { 204: undefined },
   problems: [],
 });
-const open = endpoint({ method: 'POST', path: '/api/probe/open', answers: { 204: undefined }, problems: [] });
-const mute = endpoint({ method: 'POST', path: '/api/probe/mute', answers: { 204: undefined }, problems: [] });
+const open = defineEndpoint({ method: 'POST', path: '/api/probe/open', answers: { 204: undefined }, problems: [] });
+const mute = defineEndpoint({ method: 'POST', path: '/api/probe/mute', answers: { 204: undefined }, problems: [] });
 
 let served: string[] = [];
 

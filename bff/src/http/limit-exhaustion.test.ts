@@ -4,7 +4,7 @@ import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { checkoutFormFixture } from '../testing/checkout-form-fixture.ts';
-import { createMember, type TestMember } from '../testing/members.ts';
+import { createTestMember, type TestMember } from '../testing/members.ts';
 import { startStripeSandbox } from '../testing/stripe-sandbox.ts';
 import { postFromOwnPage, startTestApp, type TestApp } from '../testing/test-app.ts';
 
@@ -133,7 +133,7 @@ const calls: Record<string, (headers: Record<string, string>, member: TestMember
   'cancellation-code': async (headers) =>
     (await postFromOwnPage(`${app.url}/api/search-subscription`, { email: victim }, headers)).status === 200,
   'email-change-address': async (headers) => {
-    const { headers: own } = await createMember(app);
+    const { headers: own } = await createTestMember(app);
     return (
       (await postFromOwnPage(`${app.url}/api/me/email-change`, { email: victim }, { ...headers, ...own })).status ===
       200
@@ -187,7 +187,7 @@ it.each(Object.keys(calls))(
   async (name) => {
     await app.empty('token_buckets', 'mails', 'contact_messages', 'disputes', 'sign_ups');
     const call = calls[name]!;
-    const member = await createMember(app);
+    const member = await createTestMember(app);
     let taken = 0;
     for (let n = 0; n < 60; n += 1) if (await call(of(client(n)), member)) taken += 1;
     expect(taken).toBeGreaterThan(0);

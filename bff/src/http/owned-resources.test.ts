@@ -1,8 +1,8 @@
 import { firstPartyHeaders } from '@ve/contracts/first-party-headers';
 import { randomUUID } from 'node:crypto';
-import { createMember, type TestMember } from '../testing/members.ts';
-import { isNot } from '@ve/data/testing/test-rows';
-import { createLocalAdminSession, createTestSession } from '../testing/sessions.ts';
+import { createTestMember, type TestMember } from '../testing/members.ts';
+import { notEqualCondition } from '@ve/data/testing/test-rows';
+import { createBreakGlassTestSession, createTestSession } from '../testing/sessions.ts';
 import { startTestApp, type TestApp } from '../testing/test-app.ts';
 
 /* Every operation with an id in its path responds equally for another user's id and for an unknown one. */
@@ -27,8 +27,8 @@ let other: TestMember;
 let owned: string[];
 beforeAll(async () => {
   app = await startTestApp({ LOCAL_ADMIN_SECRET: secret });
-  owner = await createMember(app);
-  other = await createMember(app);
+  owner = await createTestMember(app);
+  other = await createTestMember(app);
   const customer = await app.data.one('customers', { userId: owner.userId });
   const report = await app.data.add('reports', { customerId: customer.id, registrationNumber: saved });
   await app.data.add('full_checks', {
@@ -94,8 +94,8 @@ it('a customer gets the same 404 for another customer’s ids and for unknown id
   const ids = String(owned.length);
   process.stdout.write(`Ids of others: ${String(all.length)} operations with an id x ${ids} ids of another customer\n`);
   // The owner's data is unchanged.
-  expect(await app.data.all('sessions', { userId: owner.userId, revokedAt: isNot(null) })).toEqual([]);
-  expect(await app.data.all('report_shares', { revokedAt: isNot(null) })).toEqual([]);
+  expect(await app.data.all('sessions', { userId: owner.userId, revokedAt: notEqualCondition(null) })).toEqual([]);
+  expect(await app.data.all('report_shares', { revokedAt: notEqualCondition(null) })).toEqual([]);
 });
 
 it('callers who are no admin with a second factor cannot find out which ids of the staff area exist', async () => {
@@ -123,7 +123,7 @@ it('callers who are no admin with a second factor cannot find out which ids of t
 it('an admin and the break-glass session get not-found for unknown ids', async () => {
   const actors = [
     { cookie: `session=${await createTestSession(app, { roles: ['admin'], openedBy: 'password-totp' })}` },
-    { cookie: `ve-local-admin=${await createLocalAdminSession(app, secret)}`, 'x-local-admin': 'true' },
+    { cookie: `ve-local-admin=${await createBreakGlassTestSession(app, secret)}`, 'x-local-admin': 'true' },
   ];
   for (const operation of withId(/^staff/)) {
     for (const headers of actors) {

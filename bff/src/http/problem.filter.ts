@@ -1,5 +1,5 @@
 import { type ArgumentsHost, Catch, type ExceptionFilter } from '@nestjs/common';
-import { errors } from '@ve/contracts/errors';
+import { apiErrors } from '@ve/contracts/errors';
 import { ProblemError, toProblemDocument } from '@ve/app/kernel/problem-error';
 import type { Logger } from '@ve/server-kit/log/logger';
 import type { FastifyReply, FastifyRequest } from 'fastify';
@@ -12,7 +12,7 @@ export function sendProblemResponse(problem: ProblemError, request: FastifyReque
   if (retryAfterSeconds !== undefined) void reply.header('retry-after', retryAfterSeconds);
   if (allow !== undefined) void reply.header('allow', allow.join(', '));
   void reply
-    .status(errors[problem.code].status)
+    .status(apiErrors[problem.code].status)
     .header('content-type', 'application/problem+json; charset=utf-8')
     .header('cache-control', 'no-store')
     .send(JSON.stringify(toProblemDocument(problem, request.id)));
@@ -33,7 +33,7 @@ export class ProblemFilter implements ExceptionFilter {
     const request = host.switchToHttp().getRequest<FastifyRequest>();
     const reply = host.switchToHttp().getResponse<FastifyReply>();
     const problem = this.#withMethods(toProblemError(error), request);
-    const { status } = errors[problem.code];
+    const { status } = apiErrors[problem.code];
     if (status === 500) {
       this.#logger.error(
         { event: 'request_failed', requestId: request.id, route: request.routeOptions.url, err: error },

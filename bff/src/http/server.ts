@@ -8,10 +8,10 @@ import type { BffConfig } from '../config.ts';
 import type { BffMetrics } from '../platform/metrics.ts';
 import { logAccess, requestIdOf } from './access-log.ts';
 import { RouteTable } from './route-table.ts';
-import { handleClientErrors } from './client-error.ts';
+import { createClientErrorHandler } from './client-error.ts';
 import { clientLimitKey } from './client-limit-key.ts';
 import { applyBodyLimits } from './body-limits.ts';
-import { limitBodyTimeout, maxBodyMs } from './body-timeout.ts';
+import { limitRequestBodyDuration, maxRequestBodyDurationMs } from './body-timeout.ts';
 import { limitConnections } from './connection-limits.ts';
 import { findCrossSiteProblem } from './cross-site.ts';
 import { toProblemError } from './to-problem-error.ts';
@@ -47,15 +47,15 @@ export async function createHttpServer(
     requestIdHeader: false,
     trustProxy: trustedProxies(config.TRUST_PROXY),
     // Fastify has no timeout by default: a client that sends a byte at a time would hold its connection. Most bodies
-    // have far less time (`limitBodyTimeout`).
-    requestTimeout: maxBodyMs,
+    // have far less time (`limitRequestBodyDuration`).
+    requestTimeout: maxRequestBodyDurationMs,
     bodyLimit: 16 * kilobyte,
     http: { headersTimeout: 3_000, connectionsCheckingInterval: 1_000, maxHeaderSize: 16 * kilobyte },
     routerOptions: { maxParamLength: 100 },
     // No feature uses Connect middleware; matching it would cost every request.
     skipMiddie: true,
     multipart: false,
-    clientErrorHandler: handleClientErrors(headers),
+    clientErrorHandler: createClientErrorHandler(headers),
     // URLs that the router itself rejects never reach a hook.
     frameworkErrors: (error, request, reply) => {
       applyResponseHeaders(headers, request, reply);
@@ -86,7 +86,7 @@ export async function createHttpServer(
       rateLimit: { max: config.RATE_LIMIT_PER_MINUTE * limitShare, timeWindow: 60_000 },
     };
   });
-  limitBodyTimeout(instance);
+  limitRequestBodyDuration(instance);
   instance.decorateRequest('context', null);
   const hostProblem = createHostCheck(config);
   instance.addHook('onRequest', (request, reply, done) => {

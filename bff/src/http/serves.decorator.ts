@@ -11,12 +11,12 @@ import {
   type ApiResponseOptions,
   ApiSecurity,
 } from '@nestjs/swagger';
-import type { AnswerOf, AnswerStatus, Endpoint, ParamsInput, QueryInput } from '@ve/contracts/endpoint';
-import { type ErrorCode, errors } from '@ve/contracts/errors';
+import type { EndpointAnswerBody, AnswerStatus, Endpoint, ParamsInput, QueryInput } from '@ve/contracts/endpoint';
+import { type ErrorCode, apiErrors } from '@ve/contracts/errors';
 import { STATUS_CODES } from 'node:http';
 import { type $ZodType, safeParse } from 'zod/v4/core';
 import { type RouteAudience, routeAudienceName } from './audience.ts';
-import { EndpointPipe } from './contract.pipe.ts';
+import { EndpointRequestPipe } from './contract.pipe.ts';
 import { jsonSchemaOf } from './json-schema.ts';
 import { problemCodesOfEndpoint } from './endpoint-problems.ts';
 import type { RouteRules } from './route-rules.ts';
@@ -37,9 +37,9 @@ type Handler<E extends Endpoint> = (
   ...parameters: never[]
 ) => E extends { events: true }
   ? Promise<void>
-  : AnswerOf<E> extends undefined
+  : EndpointAnswerBody<E> extends undefined
     ? Promise<void>
-    : AnswerOf<E> | Promise<AnswerOf<E>>;
+    : EndpointAnswerBody<E> | Promise<EndpointAnswerBody<E>>;
 
 /**
  * Binds a handler to an endpoint: method, path and status, validation of parameters, query and body, the audience with
@@ -54,7 +54,7 @@ export const ServesEndpoint =
     applyDecorators(
       RequestMapping({ path: endpoint.path, method: RequestMethod[endpoint.method] }),
       HttpCode(Math.min(...statuses)),
-      UsePipes(new EndpointPipe(endpoint)),
+      UsePipes(new EndpointRequestPipe(endpoint)),
       RouteConfig({ ...rules, audience, endpoint }),
       ApiOperation({ summary, ...(description === undefined ? {} : { description }) }),
       ApiExtension('x-audience', routeAudienceName(audience)),
@@ -111,10 +111,10 @@ function answerOf({ answers, events, media: text }: Endpoint, status: AnswerStat
 }
 
 const problemResponses = (codes: readonly ErrorCode[]): MethodDecorator[] =>
-  [...Map.groupBy(codes, (code) => errors[code].status)].map(([status, same]) =>
+  [...Map.groupBy(codes, (code) => apiErrors[code].status)].map(([status, same]) =>
     ApiResponse({
       status,
-      description: same.map((code) => `\`${code}\`: ${errors[code].title}`).join('\n\n'),
+      description: same.map((code) => `\`${code}\`: ${apiErrors[code].title}`).join('\n\n'),
       content: { 'application/problem+json': { schema: { $ref: '#/components/schemas/Problem' } } },
     }),
   );

@@ -6,7 +6,10 @@ import { ProblemError } from '@ve/app/kernel/problem-error';
 /** Retry-After in seconds, where a retry helps. */
 const retryAfterOf: Partial<Record<ErrorCode, number>> = { 'service-unavailable': 5, 'too-many-requests': 60 };
 
-/** Postgres classes 08 (connection), 53 (no resources), 57P (shutdown, start-up), 25006 (a standby), 57014 and 55P03 (too slow). */
+/**
+ * Postgres classes 08 (connection), 53 (no resources), 57P (shutdown, start-up), 25006 (a standby), 57014 and 55P03
+ * (too slow).
+ */
 const databaseCodes = /^(08...|53...|57P0[1-5]|25006|57014|55P03)$/;
 const networkCodes = new Set([
   'ECONNREFUSED',

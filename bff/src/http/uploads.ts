@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { ProblemError } from '@ve/app/kernel/problem-error';
 import { Readable } from 'node:stream';
-import { extendBodyTimeout, maxBodyMs } from './body-timeout.ts';
+import { extendBodyTimeout, maxRequestBodyDurationMs } from './body-timeout.ts';
 
 /** Passes the body of an upload to its handler as an unread stream; the handler limits how much it reads. */
 export function acceptUploads(instance: FastifyInstance): void {
@@ -27,7 +27,7 @@ const startMs = 5_000;
 /** Bytes per millisecond. */
 const slowest = 320;
 /** Maximum duration of any upload, below the timeout of its connection. */
-const maxDurationMs = maxBodyMs - 10_000;
+const maxDurationMs = maxRequestBodyDurationMs - 10_000;
 
 /** The total time allowed for an upload that has sent this many bytes, in milliseconds. */
 export const maxUploadMs = (bytes: number): number => Math.min(startMs + bytes / slowest, maxDurationMs);

@@ -10,7 +10,7 @@ import {
 } from '@ve/data/membership/subscription/subscription.repository';
 import { membershipOf } from '@ve/domain/membership/membership-state';
 import type { Clock } from '@ve/domain/kernel/time/clock';
-import { CLOCK } from '../platform/injection-tokens.ts';
+import { CLOCK_TOKEN } from '../platform/injection-tokens.ts';
 
 /** The workers retry a paid sign-up for longer, but no browser waits that long. */
 const maxSignUpMs = 60_000;
@@ -45,7 +45,7 @@ export class TrackedMemberships {
 
   constructor(
     @Inject(WorkTracker) watch: WorkTracker,
-    @Inject(CLOCK) clock: Clock,
+    @Inject(CLOCK_TOKEN) clock: Clock,
     @Inject(BffDatabase) database: BffDatabase,
   ) {
     this.#work = watch.register<SubscriptionRow>({

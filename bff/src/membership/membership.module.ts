@@ -5,15 +5,15 @@ import { AnnouncedChangeService } from '@ve/app/membership/announced-change/agre
 import { MemberCancellationService } from '@ve/app/membership/cancellation/cancel-by-member';
 import { CancellationPageService } from '@ve/app/membership/cancellation/cancellation-page';
 import { DataDisputeService } from '@ve/app/membership/disputes/open-dispute';
-import { DeclineLimit } from '@ve/app/membership/payments/declines';
+import { CardDeclineLimit } from '@ve/app/membership/payments/declines';
 import { PaymentProviderClient } from '@ve/app/membership/payments/payment-provider-client';
 import { StripeEventReceiver } from '@ve/app/membership/payments/receive-stripe-event';
 import { PhoneNumberService } from '@ve/app/membership/phone/confirm-phone';
-import { PaymentConfirmationService } from '@ve/app/membership/sign-up/confirm-payment';
-import { PaymentAttemptService } from '@ve/app/membership/sign-up/payment-attempts';
+import { SignUpPaymentConfirmationService } from '@ve/app/membership/sign-up/confirm-payment';
+import { SignUpPaymentAttemptService } from '@ve/app/membership/sign-up/payment-attempts';
 import { CheckoutService } from '@ve/app/membership/sign-up/start-checkout';
 import { CardChangeService } from '@ve/app/membership/subscription/change-card';
-import { ChargeAttemptCounter, UpgradeService } from '@ve/app/membership/subscription/upgrade';
+import { ChargeAttemptCounter, MembershipUpgradeService } from '@ve/app/membership/subscription/upgrade';
 import { StoredCardCharger } from '@ve/app/membership/subscription/charges';
 import { SubscriptionLock } from '@ve/app/membership/subscription/subscription-lock';
 import { crossContextListener } from '@ve/app/cross-context-listener';
@@ -21,30 +21,30 @@ import type { Clock } from '@ve/domain/kernel/time/clock';
 import { createLogLimiter } from '@ve/server-kit/log/log-limiter';
 import type { Logger } from '@ve/server-kit/log/logger';
 import type { BffConfig } from '../config.ts';
-import { provideFactory, provideFactoryWithDeps } from '../platform/provide.ts';
-import { CLOCK, CONFIG, LOGGER } from '../platform/injection-tokens.ts';
+import { provideClass, provideClassWithDeps } from '../platform/provide.ts';
+import { CLOCK_TOKEN, CONFIG_TOKEN, LOGGER_TOKEN } from '../platform/injection-tokens.ts';
 import { PostalAddressRegister } from './postal-address-register.ts';
-import { AddressesController } from './addresses/addresses.controller.ts';
+import { PostalAddressSearchController } from './addresses/addresses.controller.ts';
 import { CheckoutController } from './checkout/checkout.controller.ts';
 import { TrackedSignUps, TrackedMemberships } from './awaited-rows.ts';
-import { DisputesController } from './disputes/disputes.controller.ts';
-import { PhoneController } from './phone/phone.controller.ts';
+import { DataDisputesController } from './disputes/disputes.controller.ts';
+import { MemberPhoneNumberController } from './phone/phone.controller.ts';
 import { StripeSignatureVerifier } from './stripe-webhook/stripe-signature-verifier.ts';
 import { StripeWebhookController } from './stripe-webhook/stripe-webhook.controller.ts';
 import { AnnouncedChangesController } from './subscription/announced-changes.controller.ts';
 import { CancellationPageController } from './subscription/cancellation-page.controller.ts';
-import { CardController } from './subscription/card.controller.ts';
+import { PaymentCardChangeController } from './subscription/card.controller.ts';
 import { SubscriptionController } from './subscription/subscription.controller.ts';
 
 @Module({
   controllers: [
-    AddressesController,
+    PostalAddressSearchController,
     AnnouncedChangesController,
     CancellationPageController,
-    CardController,
+    PaymentCardChangeController,
     CheckoutController,
-    DisputesController,
-    PhoneController,
+    DataDisputesController,
+    MemberPhoneNumberController,
     StripeWebhookController,
     SubscriptionController,
   ],
@@ -52,56 +52,62 @@ import { SubscriptionController } from './subscription/subscription.controller.t
     TrackedMemberships,
     TrackedSignUps,
     StripeSignatureVerifier,
-    provideFactory(AnnouncedChangeService, [ClientAddressHasher]),
-    provideFactory(CancellationPageService, [ClientAddressHasher]),
-    provideFactory(DataDisputeService, [ClientAddressHasher]),
-    provideFactory(ChargeAttemptCounter, [DeclineLimit]),
-    provideFactory(PhoneNumberService, []),
-    provideFactory(SubscriptionLock, []),
+    provideClass(AnnouncedChangeService, [ClientAddressHasher]),
+    provideClass(CancellationPageService, [ClientAddressHasher]),
+    provideClass(DataDisputeService, [ClientAddressHasher]),
+    provideClass(ChargeAttemptCounter, [CardDeclineLimit]),
+    provideClass(PhoneNumberService, []),
+    provideClass(SubscriptionLock, []),
     {
       provide: AddressSearchService,
       useFactory: (register: PostalAddressRegister, clients: ClientAddressHasher, logger: Logger, clock: Clock) =>
         new AddressSearchService({ register, clients, logger, logOnce: createLogLimiter(clock) }),
-      inject: [PostalAddressRegister, ClientAddressHasher, LOGGER, CLOCK],
+      inject: [PostalAddressRegister, ClientAddressHasher, LOGGER_TOKEN, CLOCK_TOKEN],
     },
     {
       provide: CheckoutService,
       useFactory: (config: BffConfig, addresses: ClientAddressHasher, payments: PaymentProviderClient) =>
         new CheckoutService({ perHour: config.SIGN_UPS_AN_HOUR, addresses, payments }),
-      inject: [CONFIG, ClientAddressHasher, PaymentProviderClient],
+      inject: [CONFIG_TOKEN, ClientAddressHasher, PaymentProviderClient],
     },
     {
-      provide: PaymentAttemptService,
+      provide: SignUpPaymentAttemptService,
       useFactory: (
         config: BffConfig,
         logger: Logger,
-        declines: DeclineLimit,
+        declines: CardDeclineLimit,
         addresses: ClientAddressHasher,
         payments: PaymentProviderClient,
       ) =>
-        new PaymentAttemptService({ perHour: config.PAYMENT_ATTEMPTS_AN_HOUR, logger, declines, addresses, payments }),
-      inject: [CONFIG, LOGGER, DeclineLimit, ClientAddressHasher, PaymentProviderClient],
+        new SignUpPaymentAttemptService({
+          perHour: config.PAYMENT_ATTEMPTS_AN_HOUR,
+          logger,
+          declines,
+          addresses,
+          payments,
+        }),
+      inject: [CONFIG_TOKEN, LOGGER_TOKEN, CardDeclineLimit, ClientAddressHasher, PaymentProviderClient],
     },
-    provideFactoryWithDeps(PaymentConfirmationService, {
+    provideClassWithDeps(SignUpPaymentConfirmationService, {
       payments: PaymentProviderClient,
-      attempts: PaymentAttemptService,
+      attempts: SignUpPaymentAttemptService,
       signUps: TrackedSignUps,
     }),
     { provide: MemberCancellationService, useValue: new MemberCancellationService(crossContextListener) },
-    provideFactoryWithDeps(StripeEventReceiver, {
-      declines: DeclineLimit,
+    provideClassWithDeps(StripeEventReceiver, {
+      declines: CardDeclineLimit,
       payments: PaymentProviderClient,
-      logger: LOGGER,
+      logger: LOGGER_TOKEN,
     }),
-    provideFactoryWithDeps(CardChangeService, {
+    provideClassWithDeps(CardChangeService, {
       payments: PaymentProviderClient,
-      declines: DeclineLimit,
+      declines: CardDeclineLimit,
       attempts: ChargeAttemptCounter,
       lock: SubscriptionLock,
       charges: StoredCardCharger,
-      logger: LOGGER,
+      logger: LOGGER_TOKEN,
     }),
-    provideFactoryWithDeps(UpgradeService, {
+    provideClassWithDeps(MembershipUpgradeService, {
       charges: StoredCardCharger,
       attempts: ChargeAttemptCounter,
       lock: SubscriptionLock,

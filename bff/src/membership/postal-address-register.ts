@@ -1,9 +1,9 @@
 import { Inject, Injectable, type OnApplicationShutdown } from '@nestjs/common';
-import { unlimitedDailyBudget } from '@ve/data/jobs/limit/vendor-daily-usage.repository';
+import { unlimitedVendorDailyBudget } from '@ve/data/jobs/limit/vendor-daily-usage.repository';
 import { createIdealPostcodesAdapter } from '@ve/providers/address/ideal-postcodes.adapter';
 import type { AddressAnswer } from '@ve/providers/address/address.port';
 import type { BffConfig } from '../config.ts';
-import { CONFIG } from '../platform/injection-tokens.ts';
+import { CONFIG_TOKEN } from '../platform/injection-tokens.ts';
 import { VendorAdapterOptionsFactory } from '../jobs/vendor-adapter-options-factory.ts';
 
 /** The register of postal addresses, as configured. */
@@ -12,13 +12,13 @@ export class PostalAddressRegister implements OnApplicationShutdown {
   readonly #adapter: ReturnType<typeof createIdealPostcodesAdapter>;
 
   constructor(
-    @Inject(CONFIG) config: BffConfig,
+    @Inject(CONFIG_TOKEN) config: BffConfig,
     @Inject(VendorAdapterOptionsFactory) vendors: VendorAdapterOptionsFactory,
   ) {
     this.#adapter = createIdealPostcodesAdapter({
       url: config.IDEAL_POSTCODES_URL,
       apiKey: config.IDEAL_POSTCODES_API_KEY,
-      ...vendors.optionsWith({ ...unlimitedDailyBudget, calls: config.IDEAL_POSTCODES_CALLS_A_DAY ?? null }),
+      ...vendors.optionsWith({ ...unlimitedVendorDailyBudget, calls: config.IDEAL_POSTCODES_CALLS_A_DAY ?? null }),
     });
   }
 

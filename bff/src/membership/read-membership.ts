@@ -7,17 +7,20 @@ import { findSubscriptionOfUser, type SubscriptionRow } from '@ve/data/membershi
 import { currentConsents } from '@ve/domain/membership/consents';
 import { membershipOf } from '@ve/domain/membership/membership-state';
 import { immediatePaymentOf } from '@ve/domain/membership/pay-now';
-import { type ImmediatePaymentTerms, toSubscription } from './subscription.mapper.ts';
+import { type ImmediatePaymentTerms, toSubscriptionAnswer } from './subscription.mapper.ts';
 
 /** A user's membership for their browser. */
 export const readMembershipOfUser = async (context: Context, userId: string): Promise<Subscription> =>
-  toMembershipAnswer(context, await findSubscriptionOfUser(context.em, userId));
+  readMembershipAnswerOfRow(context, await findSubscriptionOfUser(context.em, userId));
 
 /** Converts a membership row for its member's browser; `null`: there is none. */
-export const toMembershipAnswer = async ({ em, now }: Context, row: SubscriptionRow | null): Promise<Subscription> => {
+export const readMembershipAnswerOfRow = async (
+  { em, now }: Context,
+  row: SubscriptionRow | null,
+): Promise<Subscription> => {
   const at = now();
-  if (row === null) return toSubscription(null, { cancelling: null, payNow: null, changes: [] }, at);
-  return toSubscription(
+  if (row === null) return toSubscriptionAnswer(null, { cancelling: null, payNow: null, changes: [] }, at);
+  return toSubscriptionAnswer(
     row,
     {
       cancelling: await cancellationOutcomeOf(em, row, at),

@@ -8,7 +8,7 @@ import type {
 } from '@ve/app/membership/cancellation/cancellation-outcome';
 import type { MemberCancellationResult } from '@ve/app/membership/cancellation/cancel-by-member';
 import type { MemberAnnouncedChange } from '@ve/app/membership/announced-change/agree-to-change';
-import type { MemberChangeAnswer } from '@ve/contracts/http/membership/member-change';
+import type { MemberChangeNotice } from '@ve/contracts/http/membership/member-change';
 import { announcedChangeConsent } from '@ve/domain/membership/announced-change';
 import type { SubscriptionRow } from '@ve/data/membership/subscription/subscription.repository';
 import { type Membership, membershipOf } from '@ve/domain/membership/membership-state';
@@ -23,7 +23,7 @@ export interface ImmediatePaymentTerms extends ImmediatePayment {
 }
 
 /** Converts a user's membership for the browser; `null`: there is none. */
-export function toSubscription(
+export function toSubscriptionAnswer(
   row: SubscriptionRow | null,
   {
     cancelling,
@@ -49,7 +49,7 @@ export function toSubscription(
       nextChargeAt: iso(payNow.nextChargeAt),
     },
     monthlyPence: monthlyPriceOfUser(row, now),
-    changes: changes.map(toMemberChange),
+    changes: changes.map(toMemberChangeAnswer),
     endsAt: row === null ? null : endOf(row, state),
     card: row?.card ?? null,
     paymentProblem: row === null ? null : problemOf(row, state),
@@ -59,7 +59,7 @@ export function toSubscription(
 }
 
 /** Converts an announced change for its member. */
-export const toMemberChange = ({ id, terms, endsAt, agreedAt }: MemberAnnouncedChange): MemberChangeAnswer => ({
+export const toMemberChangeAnswer = ({ id, terms, endsAt, agreedAt }: MemberAnnouncedChange): MemberChangeNotice => ({
   id,
   kind: terms.kind,
   previousPence: terms.kind === 'price' ? terms.previousPence : null,
@@ -85,7 +85,7 @@ const endOf = ({ endsAt, paymentProblem }: SubscriptionRow, state: Membership['s
   endsAt?.toISOString() ?? (state === 'cancelled' ? (paymentProblem?.failedAt ?? null) : null);
 
 /** Converts a refund for the browser. */
-export const toRefund = ({ kind, pence, daysLeft, fullCheckPence }: RefundSummary): RefundSummary => ({
+export const toRefundSummary = ({ kind, pence, daysLeft, fullCheckPence }: RefundSummary): RefundSummary => ({
   kind,
   pence,
   ...(daysLeft === undefined ? {} : { daysLeft }),
@@ -100,7 +100,7 @@ export const toCancellationTerms = ({
 }: NonNullable<CancellationOutcome['ifCancelled']>) => ({
   endsAt: endsAt.toISOString(),
   endsImmediately,
-  refund: toRefund(refund),
+  refund: toRefundSummary(refund),
 });
 
 /** Summarises a cancellation for a client that may see it. */
@@ -109,20 +109,20 @@ export const toCancellationSummary = (cancellation: CancellationDetails): Cancel
   requestedAt: cancellation.requestedAt.toISOString(),
   endsAt: cancellation.endsAt.toISOString(),
   ended: cancellation.ended,
-  refund: toRefund(cancellation.refund),
+  refund: toRefundSummary(cancellation.refund),
   canWithdraw: cancellation.canWithdraw,
   monthlyPence: cancellation.monthlyPence,
 });
 
 /** Converts the result of a cancellation for its member. */
-export function toCancellation(cancelled: MemberCancellationResult): CancellationAnswer {
+export function toCancellationAnswer(cancelled: MemberCancellationResult): CancellationAnswer {
   if (cancelled.outcome === 'none') return cancelled;
   const summary = toCancellationSummary(cancelled.cancellation);
   return { outcome: 'cancelled', endsAt: summary.endsAt, summary, answerToken: cancelled.answerToken };
 }
 
 /** Converts the membership that a cancel link refers to. */
-export function toMembershipLink(row: SubscriptionRow, outcome: CancellationOutcome, now: Date): MembershipLink {
+export function toMembershipLinkAnswer(row: SubscriptionRow, outcome: CancellationOutcome, now: Date): MembershipLink {
   const { state } = membershipOf(row, now);
   if (state === 'none') return { outcome: 'unknown' };
   const { ifCancelled, cancellation } = outcome;

@@ -1,31 +1,37 @@
 import { Module } from '@nestjs/common';
 import { WatchSettingsService } from '@ve/app/monitoring/watch/change-watch';
 import { PostalAddressRegister } from '../membership/postal-address-register.ts';
-import { provideFactory } from '../platform/provide.ts';
-import { PetrolController } from './petrol/petrol.controller.ts';
-import { PetrolService } from './petrol/petrol.service.ts';
-import { RemindersController } from './reminders/reminders.controller.ts';
+import { provideClass } from '../platform/provide.ts';
+import { PetrolPricesController } from './petrol/petrol.controller.ts';
+import { PetrolPricesService } from './petrol/petrol.service.ts';
+import { ReportRemindersController } from './reminders/reminders.controller.ts';
 import { VehicleCalendarController } from './vehicle-calendar/vehicle-calendar.controller.ts';
 import { VehicleCalendarService } from './vehicle-calendar/vehicle-calendar.service.ts';
-import { CalendarController } from './watch/calendar.controller.ts';
-import { CalendarService } from './watch/calendar.service.ts';
+import { CalendarFeedController } from './watch/calendar.controller.ts';
+import { CalendarFeedService } from './watch/calendar.service.ts';
 import { CalendarFeedTokens } from './watch/calendar-feed-tokens.ts';
 import { MonitorFindingsService } from './watch/findings.service.ts';
-import { WatchLogService } from './watch/watch-log.service.ts';
+import { WatchMessagesAndEventsService } from './watch/watch-log.service.ts';
 import { WatchController } from './watch/watch.controller.ts';
 import { WatchService } from './watch/watch.service.ts';
 
 @Module({
-  controllers: [CalendarController, PetrolController, RemindersController, VehicleCalendarController, WatchController],
+  controllers: [
+    CalendarFeedController,
+    PetrolPricesController,
+    ReportRemindersController,
+    VehicleCalendarController,
+    WatchController,
+  ],
   providers: [
-    CalendarService,
+    CalendarFeedService,
     CalendarFeedTokens,
     MonitorFindingsService,
-    PetrolService,
+    PetrolPricesService,
     VehicleCalendarService,
-    WatchLogService,
+    WatchMessagesAndEventsService,
     WatchService,
-    provideFactory(WatchSettingsService, [PostalAddressRegister]),
+    provideClass(WatchSettingsService, [PostalAddressRegister]),
   ],
 })
 export class MonitoringModule {}

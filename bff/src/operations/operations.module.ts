@@ -1,112 +1,112 @@
 import { Module } from '@nestjs/common';
 import { OwnCredentialsService } from '@ve/app/identity/staff/change-own-credentials';
-import { KnownBrowserService } from '@ve/app/identity/staff/known-browsers';
+import { KnownStaffBrowserService } from '@ve/app/identity/staff/known-browsers';
 import { StaffPasswordLinkService } from '@ve/app/identity/staff/set-staff-password';
 import { StaffSignInService } from '@ve/app/identity/staff/sign-in-staff';
-import { StaffCredentials } from '@ve/app/identity/staff/staff-credentials';
+import { StaffCredentialService } from '@ve/app/identity/staff/staff-credentials';
 import { ClientAddressHasher } from '@ve/app/jobs/client-address-hasher';
-import { CustomerActionService } from '@ve/app/operations/customer-action-service';
-import { provideFactory } from '../platform/provide.ts';
+import { CustomerSupportActionService } from '@ve/app/operations/customer-action-service';
+import { provideClass } from '../platform/provide.ts';
 import { AdminAuditController } from './admin-audit/admin-audit.controller.ts';
 import { AdminAuditService } from './admin-audit/admin-audit.service.ts';
 import { AdminCasesController } from './admin-cases/admin-cases.controller.ts';
 import { AdminCasesService } from './admin-cases/admin-cases.service.ts';
 import { AdminErrorLogsController } from './admin-error-logs/admin-error-logs.controller.ts';
 import { AdminErrorLogsService } from './admin-error-logs/admin-error-logs.service.ts';
-import { AdminMailsController } from './admin-mails/admin-mails.controller.ts';
-import { AdminMailsService } from './admin-mails/admin-mails.service.ts';
+import { AdminUnsentMessagesController } from './admin-mails/admin-mails.controller.ts';
+import { AdminUnsentMessagesService } from './admin-mails/admin-mails.service.ts';
 import { AdminNewsletterController } from './admin-newsletter/admin-newsletter.controller.ts';
 import { AdminNewsletterService } from './admin-newsletter/admin-newsletter.service.ts';
-import { AdminOperationsController } from './admin-operations/admin-operations.controller.ts';
-import { AdminOperationsService } from './admin-operations/admin-operations.service.ts';
+import { AdminServiceStatusController } from './admin-operations/admin-operations.controller.ts';
+import { AdminServiceStatusService } from './admin-operations/admin-operations.service.ts';
 import { DeadLettersController } from './admin-operations/dead-letters.controller.ts';
 import { DeadLettersService } from './admin-operations/dead-letters.service.ts';
 import { QueueBoard } from './admin-operations/queue-board.ts';
 import { StaffQueues } from './admin-operations/staff-queues.ts';
-import { AdminOverrideController } from './admin-override/admin-override.controller.ts';
-import { AdminOverrideService } from './admin-override/admin-override.service.ts';
+import { AdminReleaseOverrideController } from './admin-override/admin-override.controller.ts';
+import { AdminReleaseOverrideService } from './admin-override/admin-override.service.ts';
 import { AdminReleasesController } from './admin-releases/admin-releases.controller.ts';
 import { AdminReleasesService } from './admin-releases/admin-releases.service.ts';
 import { AdminReportsController } from './admin-reports/admin-reports.controller.ts';
 import { AdminReportsService } from './admin-reports/admin-reports.service.ts';
-import { AdminSecurityController } from './admin-security/admin-security.controller.ts';
+import { StaffSignInMethodsController } from './admin-security/admin-security.controller.ts';
 import { AdminSignInController } from './admin-sign-in/admin-sign-in.controller.ts';
 import { BreakGlassController } from './admin-sign-in/break-glass.controller.ts';
-import { PasswordLinkController } from './admin-sign-in/password-link.controller.ts';
-import { SignInAlarm } from './admin-sign-in/sign-in-alarm.ts';
+import { StaffPasswordLinkController } from './admin-sign-in/password-link.controller.ts';
+import { StaffSignInAttemptRecorder } from './admin-sign-in/sign-in-alarm.ts';
 import { AdminStatisticsController } from './admin-statistics/admin-statistics.controller.ts';
 import { AdminCustomersController } from './admin-support/admin-customers.controller.ts';
-import { CustomerActionsController } from './admin-support/customer-actions.controller.ts';
-import { CustomerFileService } from './admin-support/customer-file.service.ts';
+import { StaffCustomerActionsController } from './admin-support/customer-actions.controller.ts';
+import { SupportCustomerFileService } from './admin-support/customer-file.service.ts';
 import { CustomerSearchService } from './admin-support/customer-search.service.ts';
 import { AdminUsersController } from './admin-users/admin-users.controller.ts';
 import { AdminUsersService } from './admin-users/admin-users.service.ts';
-import { AdminWebhooksController } from './admin-webhooks/admin-webhooks.controller.ts';
-import { AdminWebhooksService } from './admin-webhooks/admin-webhooks.service.ts';
-import { ErrorLogsController } from './error-logs/error-logs.controller.ts';
-import { ErrorLogsService } from './error-logs/error-logs.service.ts';
+import { AdminStripeEventsController } from './admin-webhooks/admin-webhooks.controller.ts';
+import { AdminStripeEventsService } from './admin-webhooks/admin-webhooks.service.ts';
+import { PageErrorReportsController } from './error-logs/error-logs.controller.ts';
+import { PageErrorReportsService } from './error-logs/error-logs.service.ts';
 import { ReleaseFailureRecorder } from './error-logs/release-failure-recorder.ts';
 
 const signIns = {
   provide: StaffSignInService,
-  inject: [ClientAddressHasher, KnownBrowserService, StaffCredentials, SignInAlarm],
+  inject: [ClientAddressHasher, KnownStaffBrowserService, StaffCredentialService, StaffSignInAttemptRecorder],
   useFactory: (
     ...[addresses, browsers, credentials, attempts]: [
       ClientAddressHasher,
-      KnownBrowserService,
-      StaffCredentials,
-      SignInAlarm,
+      KnownStaffBrowserService,
+      StaffCredentialService,
+      StaffSignInAttemptRecorder,
     ]
   ) => new StaffSignInService({ addresses, browsers, credentials, attempts }),
 };
 
 @Module({
   controllers: [
-    ErrorLogsController,
+    PageErrorReportsController,
     AdminErrorLogsController,
     AdminStatisticsController,
     AdminAuditController,
     AdminCasesController,
-    AdminMailsController,
+    AdminUnsentMessagesController,
     AdminNewsletterController,
-    AdminWebhooksController,
+    AdminStripeEventsController,
     AdminCustomersController,
-    CustomerActionsController,
+    StaffCustomerActionsController,
     AdminReportsController,
     AdminReleasesController,
     AdminUsersController,
-    AdminOperationsController,
+    AdminServiceStatusController,
     DeadLettersController,
-    AdminOverrideController,
-    AdminSecurityController,
+    AdminReleaseOverrideController,
+    StaffSignInMethodsController,
     AdminSignInController,
-    PasswordLinkController,
+    StaffPasswordLinkController,
     BreakGlassController,
   ],
   providers: [
-    ErrorLogsService,
+    PageErrorReportsService,
     ReleaseFailureRecorder,
     AdminErrorLogsService,
     AdminAuditService,
     AdminCasesService,
-    AdminMailsService,
+    AdminUnsentMessagesService,
     AdminNewsletterService,
-    AdminWebhooksService,
-    provideFactory(CustomerActionService, [ClientAddressHasher]),
-    CustomerFileService,
+    AdminStripeEventsService,
+    provideClass(CustomerSupportActionService, [ClientAddressHasher]),
+    SupportCustomerFileService,
     CustomerSearchService,
     AdminReportsService,
     AdminReleasesService,
     AdminUsersService,
-    AdminOperationsService,
+    AdminServiceStatusService,
     DeadLettersService,
     QueueBoard,
     StaffQueues,
-    AdminOverrideService,
-    SignInAlarm,
+    AdminReleaseOverrideService,
+    StaffSignInAttemptRecorder,
     signIns,
-    provideFactory(OwnCredentialsService, [StaffCredentials]),
-    provideFactory(StaffPasswordLinkService, [ClientAddressHasher, KnownBrowserService]),
+    provideClass(OwnCredentialsService, [StaffCredentialService]),
+    provideClass(StaffPasswordLinkService, [ClientAddressHasher, KnownStaffBrowserService]),
   ],
 })
 export class OperationsModule {}

@@ -1,4 +1,4 @@
 /** Injection tokens of the values passed to the application at its start. */
-export const CONFIG = Symbol('config');
-export const LOGGER = Symbol('logger');
-export const CLOCK = Symbol('clock');
+export const CONFIG_TOKEN = Symbol('config');
+export const LOGGER_TOKEN = Symbol('logger');
+export const CLOCK_TOKEN = Symbol('clock');

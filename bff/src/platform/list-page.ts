@@ -1,4 +1,4 @@
-import type { PageQuery } from '@ve/contracts/http/kernel/admin-list-page';
+import type { StaffListPageQuery } from '@ve/contracts/http/kernel/admin-list-page';
 import type { CappedTotal } from '@ve/data/kernel/list/capped-total';
 import type { KeysetCursor, KeysetPage, PagePosition } from '@ve/data/kernel/list/keyset-page';
 import { addDays, startOfLondonDay } from '@ve/domain/kernel/time/london-date';
@@ -24,7 +24,7 @@ export const pageQueryDescriptions = {
  * The place that a list's query requests.
  * @throws ProblemError `request-invalid` for a malformed cursor
  */
-export function pagePositionOf({ after, before, skip = '0', last, day }: PageQuery): PagePosition {
+export function pagePositionOf({ after, before, skip = '0', last, day }: StaffListPageQuery): PagePosition {
   if (after !== undefined) return { from: 'after', cursor: parseCursor(after, 'after'), skip: Number(skip) };
   if (before !== undefined) return { from: 'before', cursor: parseCursor(before, 'before'), skip: Number(skip) };
   if (last !== undefined) return { from: 'last' };

@@ -3,23 +3,23 @@ import type { Clock } from '@ve/domain/kernel/time/clock';
 import type { Logger } from '@ve/server-kit/log/logger';
 import type { BffConfig } from '../config.ts';
 import { PostalAddressRegister } from '../membership/postal-address-register.ts';
-import { KnownBrowserService } from '@ve/app/identity/staff/known-browsers';
-import { StaffCredentials } from '@ve/app/identity/staff/staff-credentials';
+import { KnownStaffBrowserService } from '@ve/app/identity/staff/known-browsers';
+import { StaffCredentialService } from '@ve/app/identity/staff/staff-credentials';
 import { ClientAddressHasher } from '@ve/app/jobs/client-address-hasher';
 import { BffDatabase } from './database.ts';
-import { DeclineLimit } from '@ve/app/membership/payments/declines';
+import { CardDeclineLimit } from '@ve/app/membership/payments/declines';
 import { ServerSentEventStreams } from './server-sent-event-streams.ts';
 import { StableReleases, ReleaseChannelReader } from '../releases/live/live-registry.ts';
 import { BffMetrics } from './metrics.ts';
 import { ReleaseOverrides } from '../releases/live/release-overrides.ts';
 import { PageLoadCounter } from '../releases/live/page-load-counter.ts';
-import { PageReadTimeout } from '../releases/live/page-read-timeout.ts';
+import { PageDatabaseReadTimeout } from '../releases/live/page-read-timeout.ts';
 import { PageReleaseSelector } from '../releases/live/page-release-selector.ts';
 import { PaymentProviderClient } from '@ve/app/membership/payments/payment-provider-client';
-import { StripePayments } from '../membership/payments.ts';
-import { RequestedMailService } from '@ve/app/messaging/mails/request-mail';
+import { StripePaymentProviderClient } from '../membership/payments.ts';
+import { PublicMailRequestService } from '@ve/app/messaging/mails/request-mail';
 import { ServedApiCalls } from '@ve/app/releases/move-if-compatible';
-import { CLOCK, CONFIG, LOGGER } from './injection-tokens.ts';
+import { CLOCK_TOKEN, CONFIG_TOKEN, LOGGER_TOKEN } from './injection-tokens.ts';
 import { VendorAdapterOptionsFactory } from '../jobs/vendor-adapter-options-factory.ts';
 import { VisitorChannels } from '../releases/live/visitor-channels.ts';
 import { WorkTracker } from './work-tracker.ts';
@@ -43,9 +43,9 @@ const services = [
   WorkTracker,
   ServerSentEventStreams,
   VendorAdapterOptionsFactory,
-  { provide: PaymentProviderClient, useClass: StripePayments },
+  { provide: PaymentProviderClient, useClass: StripePaymentProviderClient },
   ServedApiCalls,
-  PageReadTimeout,
+  PageDatabaseReadTimeout,
 ];
 
 /** Providers available to every feature. */
@@ -56,18 +56,18 @@ export class PlatformModule {
     const { reader } = database;
     const addresses = new ClientAddressHasher(reader);
     const values = [
-      { provide: CONFIG, useValue: config },
-      { provide: LOGGER, useValue: platform.logger },
-      { provide: CLOCK, useValue: clock },
+      { provide: CONFIG_TOKEN, useValue: config },
+      { provide: LOGGER_TOKEN, useValue: platform.logger },
+      { provide: CLOCK_TOKEN, useValue: clock },
       { provide: BffDatabase, useValue: database },
       { provide: BffMetrics, useValue: platform.metrics },
       { provide: ClientAddressHasher, useValue: addresses },
-      { provide: RequestedMailService, useValue: new RequestedMailService(addresses) },
-      { provide: StaffCredentials, useValue: new StaffCredentials(config.STAFF_SECRETS_KEY ?? [], reader) },
-      { provide: KnownBrowserService, useValue: new KnownBrowserService(reader, clock) },
+      { provide: PublicMailRequestService, useValue: new PublicMailRequestService(addresses) },
+      { provide: StaffCredentialService, useValue: new StaffCredentialService(config.STAFF_SECRETS_KEY ?? [], reader) },
+      { provide: KnownStaffBrowserService, useValue: new KnownStaffBrowserService(reader, clock) },
       {
-        provide: DeclineLimit,
-        useValue: new DeclineLimit({
+        provide: CardDeclineLimit,
+        useValue: new CardDeclineLimit({
           perMinute: config.DECLINES_A_MINUTE,
           logger: platform.logger,
           count: (result) => platform.metrics.paymentConfirmations.inc({ result }),

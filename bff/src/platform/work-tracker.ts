@@ -5,10 +5,10 @@ import {
   type OnApplicationShutdown,
   type OnModuleInit,
 } from '@nestjs/common';
-import { type ChannelListeners, listenToChannels } from '@ve/data/kernel/notifications';
+import { type NotifyChannelListeners, listenToNotifyChannels } from '@ve/data/kernel/notifications';
 import type { Logger } from '@ve/server-kit/log/logger';
 import type { BffConfig } from '../config.ts';
-import { CONFIG, LOGGER } from './injection-tokens.ts';
+import { CONFIG_TOKEN, LOGGER_TOKEN } from './injection-tokens.ts';
 import { TrackedWork, type TrackedWorkKind } from './tracked-work.ts';
 
 const drainGraceMs = 3_000;
@@ -25,8 +25,8 @@ export class WorkTracker implements OnModuleInit, BeforeApplicationShutdown, OnA
   #graceEnd: NodeJS.Timeout | undefined;
 
   constructor(
-    @Inject(CONFIG) private readonly config: Pick<BffConfig, 'DATABASE_URL'>,
-    @Inject(LOGGER) private readonly logger: Logger,
+    @Inject(CONFIG_TOKEN) private readonly config: Pick<BffConfig, 'DATABASE_URL'>,
+    @Inject(LOGGER_TOKEN) private readonly logger: Logger,
   ) {}
 
   /** @throws Error when the channel is already registered, or the process is already listening */
@@ -40,10 +40,10 @@ export class WorkTracker implements OnModuleInit, BeforeApplicationShutdown, OnA
   }
 
   async onModuleInit(): Promise<void> {
-    const channels: ChannelListeners = Object.fromEntries(
+    const channels: NotifyChannelListeners = Object.fromEntries(
       [...this.#kinds].map(([channel, work]) => [channel, (payload: string | null) => work.changed(payload)]),
     );
-    this.#listening = await listenToChannels(this.config.DATABASE_URL, channels);
+    this.#listening = await listenToNotifyChannels(this.config.DATABASE_URL, channels);
   }
 
   /** Aborted when the process stops, to end open streams. */

@@ -65,7 +65,7 @@ export function findJsonStorageProblem(value: unknown): string | null {
 }
 
 /** The message for a caller with outdated channels: the last move, and the releases that visitors are served now. */
-export function staleChannelMessage(
+export function staleReleaseChannelMessage(
   name: string,
   { channels, last }: { channels: readonly ReleaseChannelState[]; last: ReleaseMoveRow | null },
 ): string {

@@ -1,4 +1,4 @@
-import { releaseEnvelopeName, releaseLimits } from '@ve/contracts/http/releases/releases';
+import { releaseEnvelopeName, releaseUploadLimits } from '@ve/contracts/http/releases/releases';
 import { ProblemError } from '@ve/app/kernel/problem-error';
 import { createHash } from 'node:crypto';
 import { type Extract, extract, type Header } from 'tar-stream';
@@ -17,7 +17,7 @@ export interface ReleaseUpload<Envelope> {
 }
 
 /**
- * Reads a tar archive of an envelope and the files that it names, at most as much as `releaseLimits` and the reserved
+ * Reads a tar archive of an envelope and the files that it names, at most as much as `releaseUploadLimits` and the reserved
  * memory permit.
  * @throws ProblemError `release-refused` with the reasons, `request-too-large`, `service-unavailable`
  */
@@ -48,7 +48,7 @@ async function pump(body: UploadRequestBody, reservation: UploadReservation, tar
       total += chunk.length;
       body.arrived(chunk.length);
       if (tar.destroyed) return;
-      if (total > releaseLimits.upload) throw new ProblemError('request-too-large');
+      if (total > releaseUploadLimits.upload) throw new ProblemError('request-too-large');
       if (!reservation.hold(chunk.length)) throw uploadsBusyProblem();
       if (!tar.write(chunk)) await drained(tar);
     }
@@ -80,13 +80,13 @@ async function readEntries<S extends $ZodType<{ files: readonly { hash: string }
     if (envelope === null) {
       if (name !== releaseEnvelopeName)
         throw releaseRefusedProblem([`The upload begins with ${shown(name)}, not ${releaseEnvelopeName}`]);
-      envelope = parseEnvelope(await contentOf(entry, size, releaseLimits.envelope), schema);
+      envelope = parseEnvelope(await contentOf(entry, size, releaseUploadLimits.envelope), schema);
       named = new Set((envelope as { files: readonly { hash: string }[] }).files.map(({ hash }) => hash));
       continue;
     }
     if (!named.has(name)) throw releaseRefusedProblem([`The upload has ${shown(name)}, the hash of none of its files`]);
     if (contents.has(name)) throw releaseRefusedProblem([`The upload has ${name} twice`]);
-    const content = await contentOf(entry, size, releaseLimits.file);
+    const content = await contentOf(entry, size, releaseUploadLimits.file);
     if (createHash('sha256').update(content).digest('hex') !== name) {
       throw releaseRefusedProblem([`The content of ${name} has another hash`]);
     }

@@ -11,7 +11,7 @@ import {
   addReleaseToken,
   packTar,
   uploadRelease,
-  uploadEntriesOf,
+  releaseUploadTarEntriesOf,
 } from '../testing/release-uploads.ts';
 import { shellReleaseFixture, startTestApp, type TestApp } from '../testing/test-app.ts';
 
@@ -59,7 +59,7 @@ beforeAll(async () => {
     exports.renderPage = async (entry, remote) => ({ html: '<h1>' + remote.default() + '</h1>', head: '' });`;
   const published = { ...shellReleaseFixture, version: 's2', node: 'node/shell.cjs' };
   const files = { 'main.0a1b2c.js': 'main()', 'base.1f.css': '', 'text.2e.woff2': '', 'index.html': '' };
-  const tar = await packTar(uploadEntriesOf(published, { ...files, 'node/shell.cjs': build }));
+  const tar = await packTar(releaseUploadTarEntriesOf(published, { ...files, 'node/shell.cjs': build }));
   expect((await uploadRelease(app, shell, 'shell', tar)).status).toBe(201);
   const body = { action: 'stable', version: 's2' };
   expect((await callAsReleaseTool(app, shell, '/api/releases/shell/moves', { body })).status).toBe(200);

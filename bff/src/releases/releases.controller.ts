@@ -1,15 +1,15 @@
 import { Body, Controller, Inject, Param, Req, Res } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
-import type { AnswerOf, BodyOf, ParamsOf } from '@ve/contracts/endpoint';
+import type { EndpointAnswerBody, ParsedRequestBody, ParsedPathParams } from '@ve/contracts/endpoint';
 import {
-  findMissingFiles,
+  findMissingReleaseFiles,
   listReleaseFiles,
   listReleases,
   moveRelease,
   publishPrerenderedPages,
   publishRelease,
   readReleaseFile,
-  releaseLimits,
+  releaseUploadLimits,
 } from '@ve/contracts/http/releases/releases';
 import type { Context } from '@ve/data/kernel/context';
 import type { FastifyReply, FastifyRequest } from 'fastify';
@@ -23,14 +23,14 @@ const version = 'The version of the release';
 const tar =
   'The body is a tar archive: first `release.json`, which lists the files by path, SHA-256 hash and size, then each ' +
   'missing file, named by its hash. Either all of it is stored or nothing.';
-const upload = { audience: 'team', uploadLimit: releaseLimits.upload, limitShare: 0.5 } as const;
+const upload = { audience: 'team', uploadLimit: releaseUploadLimits.upload, limitShare: 0.5 } as const;
 
 @ApiTags('Releases')
 @Controller()
 export class ReleasesController {
   constructor(@Inject(ReleasesService) private readonly releases: ReleasesService) {}
 
-  @ServesEndpoint(findMissingFiles, {
+  @ServesEndpoint(findMissingReleaseFiles, {
     audience: 'team',
     bodyLimit: 160_000,
     limitShare: 1,
@@ -39,9 +39,9 @@ export class ReleasesController {
   })
   async missing(
     @CurrentContext() context: Context,
-    @Param() params: ParamsOf<typeof findMissingFiles>,
-    @Body() { hashes }: BodyOf<typeof findMissingFiles>,
-  ): Promise<AnswerOf<typeof findMissingFiles>> {
+    @Param() params: ParsedPathParams<typeof findMissingReleaseFiles>,
+    @Body() { hashes }: ParsedRequestBody<typeof findMissingReleaseFiles>,
+  ): Promise<EndpointAnswerBody<typeof findMissingReleaseFiles>> {
     return { missing: await this.releases.missing(context, params.name, hashes) };
   }
 
@@ -53,10 +53,10 @@ export class ReleasesController {
   })
   async publish(
     @CurrentContext() context: Context,
-    @Param() params: ParamsOf<typeof publishRelease>,
+    @Param() params: ParsedPathParams<typeof publishRelease>,
     @Req() request: FastifyRequest,
     @Res({ passthrough: true }) reply: FastifyReply,
-  ): Promise<AnswerOf<typeof publishRelease>> {
+  ): Promise<EndpointAnswerBody<typeof publishRelease>> {
     const { version, isNew } = await this.releases.publish(context, params.name, uploadBodyOf(request));
     if (isNew) void reply.status(201);
     return { version };
@@ -70,10 +70,10 @@ export class ReleasesController {
   })
   async pages(
     @CurrentContext() context: Context,
-    @Param() params: ParamsOf<typeof publishPrerenderedPages>,
+    @Param() params: ParsedPathParams<typeof publishPrerenderedPages>,
     @Req() request: FastifyRequest,
     @Res({ passthrough: true }) reply: FastifyReply,
-  ): Promise<AnswerOf<typeof publishPrerenderedPages>> {
+  ): Promise<EndpointAnswerBody<typeof publishPrerenderedPages>> {
     const { version, isNew } = await this.releases.publishPages(context, params.name, uploadBodyOf(request));
     if (isNew) void reply.status(201);
     return { version };
@@ -84,7 +84,7 @@ export class ReleasesController {
     limitShare: 1,
     summary: 'Lists the live releases, the published releases and the history of changes',
   })
-  list(@CurrentContext() context: Context): Promise<AnswerOf<typeof listReleases>> {
+  list(@CurrentContext() context: Context): Promise<EndpointAnswerBody<typeof listReleases>> {
     return this.releases.list(context);
   }
 
@@ -96,8 +96,8 @@ export class ReleasesController {
   })
   files(
     @CurrentContext() context: Context,
-    @Param() params: ParamsOf<typeof listReleaseFiles>,
-  ): Promise<AnswerOf<typeof listReleaseFiles>> {
+    @Param() params: ParsedPathParams<typeof listReleaseFiles>,
+  ): Promise<EndpointAnswerBody<typeof listReleaseFiles>> {
     return this.releases.files(context, params.name, params.version);
   }
 
@@ -109,9 +109,9 @@ export class ReleasesController {
   })
   async file(
     @CurrentContext() context: Context,
-    @Param() params: ParamsOf<typeof readReleaseFile>,
+    @Param() params: ParsedPathParams<typeof readReleaseFile>,
     @Res({ passthrough: true }) reply: FastifyReply,
-  ): Promise<AnswerOf<typeof readReleaseFile>> {
+  ): Promise<EndpointAnswerBody<typeof readReleaseFile>> {
     const content = await this.releases.file(context, params);
     void reply.headers({
       'content-type': 'application/octet-stream',
@@ -134,9 +134,9 @@ export class ReleasesController {
   })
   move(
     @CurrentContext() context: Context,
-    @Param() params: ParamsOf<typeof moveRelease>,
-    @Body() move: BodyOf<typeof moveRelease>,
-  ): Promise<AnswerOf<typeof moveRelease>> {
+    @Param() params: ParsedPathParams<typeof moveRelease>,
+    @Body() move: ParsedRequestBody<typeof moveRelease>,
+  ): Promise<EndpointAnswerBody<typeof moveRelease>> {
     return this.releases.move(context, params.name, move);
   }
 }

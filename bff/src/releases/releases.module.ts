@@ -1,36 +1,36 @@
 import { Module } from '@nestjs/common';
-import { RegistryController } from './registry/registry.controller.ts';
-import { ReleaseSpeedController } from './release-speed/release-speed.controller.ts';
-import { ReleaseSpeedService } from './release-speed/release-speed.service.ts';
+import { RemoteRegistryController } from './registry/registry.controller.ts';
+import { ReleasePageSpeedController } from './release-speed/release-speed.controller.ts';
+import { ReleasePageSpeedService } from './release-speed/release-speed.service.ts';
 import { ReleasesController } from './releases.controller.ts';
 import { ReleasesService } from './releases.service.ts';
 import { VisitorChannelController } from './visitor-channel/visitor-channel.controller.ts';
-import { DiscoveryController } from './web/discovery.controller.ts';
-import { DiscoveryService } from './web/discovery.ts';
+import { RobotsAndSitemapController } from './web/discovery.controller.ts';
+import { SitemapAndFeedService } from './web/discovery.ts';
 import { PrerenderedPageStore } from './web/prerendered-page-store.ts';
 import { ReleaseFiles } from './web/release-files.ts';
-import { ReleaseWarmer } from './web/release-warmer.ts';
-import { WebController } from './web/web.controller.ts';
-import { WebService } from './web/web.service.ts';
+import { ReleaseCacheWarmer } from './web/release-warmer.ts';
+import { SitePagesController } from './web/web.controller.ts';
+import { SitePagesService } from './web/web.service.ts';
 
 /** The controller of pages is last: its route matches every path. */
 @Module({
   controllers: [
-    ReleaseSpeedController,
+    ReleasePageSpeedController,
     ReleasesController,
-    RegistryController,
+    RemoteRegistryController,
     VisitorChannelController,
-    DiscoveryController,
-    WebController,
+    RobotsAndSitemapController,
+    SitePagesController,
   ],
   providers: [
-    ReleaseSpeedService,
+    ReleasePageSpeedService,
     ReleasesService,
     ReleaseFiles,
-    ReleaseWarmer,
+    ReleaseCacheWarmer,
     PrerenderedPageStore,
-    WebService,
-    DiscoveryService,
+    SitePagesService,
+    SitemapAndFeedService,
   ],
 })
 export class ReleasesModule {}

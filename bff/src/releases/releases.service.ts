@@ -1,7 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
-import type { AnswerOf } from '@ve/contracts/endpoint';
+import type { EndpointAnswerBody } from '@ve/contracts/endpoint';
 import {
-  type ChannelStateAnswer,
+  type ReleaseChannelStateAnswer,
   type listReleaseFiles,
   prerenderedPagesEnvelopeSchema,
   releaseEnvelopeSchema,
@@ -30,14 +30,14 @@ import {
   findFileListProblems,
   findReleaseProblems,
   releaseRefusedProblem,
-  staleChannelMessage,
+  staleReleaseChannelMessage,
 } from './find-release-problems.ts';
 import { type UploadReservation, UploadLimiter } from './upload-limiter.ts';
 
 /** Per name. */
 const movesListed = 50;
 
-const channelAnswer = ({ assignedAt, assignedBy, ...state }: ReleaseChannelState): ChannelStateAnswer => ({
+const channelAnswer = ({ assignedAt, assignedBy, ...state }: ReleaseChannelState): ReleaseChannelStateAnswer => ({
   ...state,
   since: assignedAt.toISOString(),
   by: assignedBy,
@@ -114,7 +114,7 @@ export class ReleasesService {
     };
   }
 
-  async files({ em }: Context, name: string, version: string): Promise<AnswerOf<typeof listReleaseFiles>> {
+  async files({ em }: Context, name: string, version: string): Promise<EndpointAnswerBody<typeof listReleaseFiles>> {
     const files = await findReleaseFiles(em, name, version);
     if (files === null) throw new ProblemError('not-found');
     return { files };
@@ -135,7 +135,7 @@ export class ReleasesService {
     context: Context,
     name: string,
     { why, seen, ...move }: ReleaseMoveInput,
-  ): Promise<{ channels: ChannelStateAnswer[] }> {
+  ): Promise<{ channels: ReleaseChannelStateAnswer[] }> {
     const { by } = teamOf(context, name);
     const checkedMove = { name, move, by, why: why ?? null, seen: seen ?? null };
     const moved = await moveReleaseIfCompatible(this.served, checkedMove, context);
@@ -147,7 +147,7 @@ export class ReleasesService {
       case 'refused':
         throw releaseRefusedProblem(moved.reasons);
       case 'stale':
-        throw new ProblemError('move-stale', { detail: staleChannelMessage(name, moved) });
+        throw new ProblemError('move-stale', { detail: staleReleaseChannelMessage(name, moved) });
       case 'unknown-release':
         throw new ProblemError('move-refused', { detail: `No such version of ${name} is published` });
       case 'no-canary':

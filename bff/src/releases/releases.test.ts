@@ -1,9 +1,9 @@
-import { isNot } from '@ve/data/testing/test-rows';
-import { releaseListSchema, releaseLimits } from '@ve/contracts/http/releases/releases';
+import { notEqualCondition } from '@ve/data/testing/test-rows';
+import { releaseListSchema, releaseUploadLimits } from '@ve/contracts/http/releases/releases';
 import { moveRelease } from '@ve/app/releases/move-release';
 import { readRelease, findReleaseFiles } from '@ve/data/releases/registry/release.repository';
 import { revokeReleaseToken } from '@ve/data/releases/registry/release-token.repository';
-import { minimalReleaseFiles, publishRelease } from '@ve/app/testing/publish-release';
+import { minimalReleaseFiles, publishTestRelease } from '@ve/app/testing/publish-release';
 import { canaryWatchActor } from '@ve/domain/releases/canary-watch-actor';
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
@@ -17,7 +17,7 @@ import {
   type TarEntry,
   packTar,
   uploadRelease,
-  uploadEntriesOf,
+  releaseUploadTarEntriesOf,
 } from '../testing/release-uploads.ts';
 import { remoteReleaseFixture, shellReleaseFixture, startTestApp, type TestApp } from '../testing/test-app.ts';
 
@@ -50,7 +50,7 @@ const fresh = (changes: Parameters<typeof remoteReleaseFixture>[3] = {}, more: R
   return { release, version: release.version, contents };
 };
 const publish = async ({ release, contents }: ReturnType<typeof fresh>, by = token) =>
-  uploadRelease(app, by, release.name, await packTar(uploadEntriesOf(release, contents)));
+  uploadRelease(app, by, release.name, await packTar(releaseUploadTarEntriesOf(release, contents)));
 const isStored = async (version: string) => (await readRelease(app.em(), 'mfe-report', version)) !== null;
 const move = (body: object, by: string | null = token, name = 'mfe-report') =>
   callAsReleaseTool(app, by, `/api/releases/${name}/moves`, { body });
@@ -114,7 +114,9 @@ describe('publishing', () => {
     const hashes = releaseFilesOf(second.contents).map(({ hash }) => hash);
     const missing = await callAsReleaseTool(app, token, '/api/releases/mfe-report/missing', { body: { hashes } });
     expect(await missing.json()).toEqual({ missing: [sha256Of(second.contents['remoteEntry.ab12.js'] ?? '')] });
-    const entries = uploadEntriesOf(second.release, second.contents).filter(([name]) => name !== sha256Of('exposed'));
+    const entries = releaseUploadTarEntriesOf(second.release, second.contents).filter(
+      ([name]) => name !== sha256Of('exposed'),
+    );
     const answer = await uploadRelease(app, token, 'mfe-report', await packTar(entries));
     expect([answer.status, await answer.json()]).toEqual([201, { version: second.version }]);
     expect(await findReleaseFiles(app.em(), 'mfe-report', second.version)).toEqual(
@@ -153,7 +155,7 @@ describe('publishing', () => {
 
   it('without a file that is not stored stores nothing', async () => {
     const one = fresh();
-    const [envelope] = uploadEntriesOf(one.release, one.contents);
+    const [envelope] = releaseUploadTarEntriesOf(one.release, one.contents);
     const answer = await uploadRelease(app, token, 'mfe-report', await packTar([envelope!]));
     expect(await refusal(answer)).toEqual([
       409,
@@ -165,7 +167,7 @@ describe('publishing', () => {
 
   it('that is cut off stores nothing', async () => {
     const one = fresh({}, { 'large.js': randomBytes(500_000).toString('hex') });
-    const tar = await packTar(uploadEntriesOf(one.release, one.contents));
+    const tar = await packTar(releaseUploadTarEntriesOf(one.release, one.contents));
     const headers = {
       authorization: `Bearer ${token}`,
       'content-type': 'application/x-tar',
@@ -276,7 +278,11 @@ describe('publishing', () => {
     ],
   ])('with %s is refused, with the reason', async (_, spoil, reason) => {
     const { release, version, contents } = fresh();
-    const given = { release, files: releaseFilesOf(contents), entries: uploadEntriesOf(release, contents).slice(1) };
+    const given = {
+      release,
+      files: releaseFilesOf(contents),
+      entries: releaseUploadTarEntriesOf(release, contents).slice(1),
+    };
     const spoilt = { ...given, ...spoil(given) };
     const envelope: TarEntry = ['release.json', JSON.stringify({ release: spoilt.release, files: spoilt.files })];
     const answer = await uploadRelease(app, token, 'mfe-report', await packTar([envelope, ...spoilt.entries]));
@@ -289,7 +295,7 @@ describe('publishing', () => {
     const release = { ...one.release, version };
     expect(
       await refusal(
-        await uploadRelease(app, token, 'mfe-report', await packTar(uploadEntriesOf(release, one.contents))),
+        await uploadRelease(app, token, 'mfe-report', await packTar(releaseUploadTarEntriesOf(release, one.contents))),
       ),
     ).toEqual([422, 'release-refused', expect.stringMatching(/^release\.version: /)]);
     const pages = { shellVersion: 's1', name: 'mfe-report', version: 'v1', files: [] };
@@ -317,7 +323,7 @@ describe('publishing', () => {
     'of the name %j is refused',
     async (name) => {
       const one = fresh();
-      const tar = await packTar(uploadEntriesOf({ ...one.release, name }, one.contents));
+      const tar = await packTar(releaseUploadTarEntriesOf({ ...one.release, name }, one.contents));
       expect(await refusal(await uploadRelease(app, token, 'mfe-report', tar))).toEqual([
         422,
         'release-refused',
@@ -354,7 +360,11 @@ describe('publishing', () => {
     ['no JSON', [['release.json', 'hello']], /is not JSON$/],
     ['no UTF-8', [['release.json', Buffer.from([0x22, 0xff, 0x22])]], /is not JSON$/],
     ['depths', [['release.json', '['.repeat(50_000) + ']'.repeat(50_000)]], /levels deep$/],
-    ['an oversized envelope', [['release.json', Buffer.alloc(releaseLimits.envelope + 1, ' ')]], /is larger than/],
+    [
+      'an oversized envelope',
+      [['release.json', Buffer.alloc(releaseUploadLimits.envelope + 1, ' ')]],
+      /is larger than/,
+    ],
   ])('of %s is refused, with the reason', async (_, entries, reason) => {
     const tar = Buffer.isBuffer(entries) ? entries : await packTar(entries);
     expect(await refusal(await uploadRelease(app, token, 'mfe-report', tar))).toEqual([
@@ -365,12 +375,12 @@ describe('publishing', () => {
   });
 
   it('above the limit is refused, declared or not, and the next request is served', async () => {
-    const large = Buffer.alloc(releaseLimits.upload + 1_024);
+    const large = Buffer.alloc(releaseUploadLimits.upload + 1_024);
     expect(await codeOf(await uploadRelease(app, token, 'mfe-report', large))).toBe('request-too-large');
     const one = fresh();
     const files = [...releaseFilesOf(one.contents), { path: 'huge.bin', hash: sha256Of('huge'), size: 1 }];
     const envelope: TarEntry = ['release.json', JSON.stringify({ release: one.release, files })];
-    const huge = await packTar([envelope, [sha256Of('huge'), Buffer.alloc(releaseLimits.file + 1)]]);
+    const huge = await packTar([envelope, [sha256Of('huge'), Buffer.alloc(releaseUploadLimits.file + 1)]]);
     expect(await refusal(await uploadRelease(app, token, 'mfe-report', huge))).toMatchObject([
       422,
       'release-refused',
@@ -380,7 +390,7 @@ describe('publishing', () => {
   });
 
   it('by others continues while uploads of one team stall, which are ended', async () => {
-    const tar = await packTar(uploadEntriesOf(fresh().release, {}));
+    const tar = await packTar(releaseUploadTarEntriesOf(fresh().release, {}));
     const head =
       `POST /api/releases/mfe-report/versions HTTP/1.1\r\nHost: ${new URL(app.url).host}\r\n` +
       `Authorization: Bearer ${token}\r\nContent-Type: application/x-tar\r\nContent-Length: ${tar.length}\r\n\r\n`;
@@ -403,7 +413,7 @@ describe('publishing', () => {
       app,
       others.token,
       'mfe-search',
-      await packTar(uploadEntriesOf(release, contents)),
+      await packTar(releaseUploadTarEntriesOf(release, contents)),
     );
     expect(answer.status).toBe(201);
     // The first is ended as too slow, and so is one that arrives late enough on a busy machine to be read next.
@@ -461,7 +471,7 @@ describe('a move', () => {
     );
   // A release in the history, for rollbacks.
   beforeAll(() =>
-    publishRelease(
+    publishTestRelease(
       app.em(),
       remoteReleaseFixture('mfe-report', 'v1', ['/report', '/blog/:id']),
       'test',
@@ -492,7 +502,7 @@ describe('a move', () => {
     expect(list.releases).toContainEqual(
       expect.objectContaining({ name: 'mfe-report', version: one.version, channel: null, contract: '1.0.0' }),
     );
-    const moves = { action: 'release.moved', subject: 'mfe-report', actor: isNot('test') };
+    const moves = { action: 'release.moved', subject: 'mfe-report', actor: notEqualCondition('test') };
     expect(new Set(await app.data.values('audit_log', 'actor', moves))).toEqual(new Set(['token:CI']));
   });
 
@@ -611,7 +621,7 @@ describe('a move', () => {
   it('of the shell requires its own token', async () => {
     const shell = { ...shellReleaseFixture, version: 's2', contract: '1.0.1' };
     const contents = { 'main.0a1b2c.js': 'main', 'base.1f.css': 'css', 'text.2e.woff2': 'font', 'index.html': 'html' };
-    const tar = await packTar(uploadEntriesOf(shell, contents));
+    const tar = await packTar(releaseUploadTarEntriesOf(shell, contents));
     expect((await uploadRelease(app, token, 'shell', tar)).status).toBe(403);
     expect((await uploadRelease(app, shellToken, 'shell', tar)).status).toBe(201);
   });

@@ -1,4 +1,4 @@
-import { releaseLimits } from '@ve/contracts/http/releases/releases';
+import { releaseUploadLimits } from '@ve/contracts/http/releases/releases';
 import { maxUploadMs } from '../http/uploads.ts';
 import { type UploadReservation, UploadLimiter } from './upload-limiter.ts';
 
@@ -51,8 +51,8 @@ it('holds two of the largest in memory, counted by the bytes received, and aband
     await reading(limiter, 'two'),
     await reading(limiter, 'three'),
   ];
-  expect((await one.reservation).hold(releaseLimits.upload)).toBe(true);
-  expect((await two.reservation).hold(releaseLimits.upload - 1_000)).toBe(true);
+  expect((await one.reservation).hold(releaseUploadLimits.upload)).toBe(true);
+  expect((await two.reservation).hold(releaseUploadLimits.upload - 1_000)).toBe(true);
   const reservation = await three.reservation;
   expect([reservation.hold(1_000), reservation.hold(1)]).toEqual([true, false]);
   await one.end();
@@ -62,5 +62,5 @@ it('holds two of the largest in memory, counted by the bytes received, and aband
 it('an upload must arrive at a third of a megabyte per second, and has less than two minutes', () => {
   expect(maxUploadMs(0)).toBe(5_000);
   expect(maxUploadMs(3_200_000)).toBe(15_000);
-  expect(maxUploadMs(releaseLimits.upload)).toBe(110_000);
+  expect(maxUploadMs(releaseUploadLimits.upload)).toBe(110_000);
 });

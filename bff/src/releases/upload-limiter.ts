@@ -1,8 +1,8 @@
-import { releaseLimits } from '@ve/contracts/http/releases/releases';
+import { releaseUploadLimits } from '@ve/contracts/http/releases/releases';
 import { ProblemError } from '@ve/app/kernel/problem-error';
 
 /** Maximum bytes that all uploads hold in memory: two of the largest. */
-const maxBytes = 2 * releaseLimits.upload;
+const maxBytes = 2 * releaseUploadLimits.upload;
 /** Maximum uploads of one team that wait behind the one being read. */
 const maxWaiting = 3;
 /** Well below the time that a body has before its first byte is read, which includes authentication. */

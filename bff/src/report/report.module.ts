@@ -1,5 +1,5 @@
 import { Module } from '@nestjs/common';
-import { AccountController } from './account/account.controller.ts';
+import { ReportsAndPaymentsController } from './account/account.controller.ts';
 import { ReportReadyMailController } from './report-ready-mail/report-ready-mail.controller.ts';
 import { ReportSharesController } from './report-shares/report-shares.controller.ts';
 import { ReportSharesService } from './report-shares/report-shares.service.ts';
@@ -12,7 +12,7 @@ import { ReportController } from './reports/report.controller.ts';
 
 @Module({
   controllers: [
-    AccountController,
+    ReportsAndPaymentsController,
     ReportReadyMailController,
     ReportController,
     ReportPdfController,

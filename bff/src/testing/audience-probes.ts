@@ -1,6 +1,6 @@
 import { Controller, Module } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
-import { endpoint } from '@ve/contracts/endpoint';
+import { defineEndpoint } from '@ve/contracts/endpoint';
 import type { Actor, Context } from '@ve/data/kernel/context';
 import * as z from 'zod/mini';
 import { VendorSignatureVerifier } from '../http/audience.ts';
@@ -18,13 +18,13 @@ export class ProbeSignatureVerifier extends VendorSignatureVerifier {
 
 const answers = { 200: z.object({ actor: z.unknown() }) };
 const probe = <const P extends string>(path: P, method: 'GET' | 'POST' = 'GET') =>
-  endpoint({ method, path: `/api/probe/${path}`, answers, problems: [] });
+  defineEndpoint({ method, path: `/api/probe/${path}`, answers, problems: [] });
 const visitors = probe('visitor', 'POST');
 const customers = probe('customer');
 const customersChange = probe('customer', 'POST');
 const staffs = probe('staff');
 const staffsChange = probe('staff', 'POST');
-export const vendorProbe = probe('vendor', 'POST');
+export const vendorAudienceProbeEndpoint = probe('vendor', 'POST');
 
 @ApiTags('Session')
 @Controller()
@@ -54,7 +54,7 @@ class ProbeController {
     return { actor };
   }
 
-  @ServesEndpoint(vendorProbe, { audience: { vendor: ProbeSignatureVerifier }, summary: 'A machine' })
+  @ServesEndpoint(vendorAudienceProbeEndpoint, { audience: { vendor: ProbeSignatureVerifier }, summary: 'A machine' })
   vendor(@CurrentContext() { actor }: Context): { actor: Actor } {
     return { actor };
   }

@@ -2,7 +2,7 @@ import type { NewTestRow } from '@ve/data/testing/test-rows';
 import type { TestApp } from './test-app.ts';
 
 /** Acts as the worker that has just read a due date from DVLA, replacing earlier due dates. */
-export async function createMemberDueDate(
+export async function storeTestDueDateFromDvla(
   app: TestApp,
   due: Pick<NewTestRow<'watch_due_dates'>, 'userId' | 'kind' | 'dueOn'> & Partial<NewTestRow<'watch_due_dates'>>,
 ): Promise<void> {

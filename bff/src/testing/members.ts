@@ -1,7 +1,7 @@
 import { firstPartyHeaders } from '@ve/contracts/first-party-headers';
-import { changeLinkSigningKey, membershipLinkSigningKey } from '@ve/data/jobs/limit/secret.repository';
+import { announcedChangeLinkSigningKey, membershipLinkSigningKey } from '@ve/data/jobs/limit/secret.repository';
 import type { StoredPaymentProblem, SubscriptionStatus } from '@ve/data/membership/subscription/subscription.entity';
-import { changeToken } from '@ve/app/membership/announced-change/change-token';
+import { announcedChangeToken } from '@ve/app/membership/announced-change/change-token';
 import { membershipLinkToken } from '@ve/app/membership/cancellation/membership-token';
 import { createTestSession } from './sessions.ts';
 import type { TestApp } from './test-app.ts';
@@ -33,7 +33,7 @@ let members = 0;
 let charges = 0;
 
 /** A signed-in customer with a subscription, by default a trial of AB12 CDE with 20 hours to go. */
-export async function createMember(app: TestApp, given: TestMembershipOptions = {}): Promise<TestMember> {
+export async function createTestMember(app: TestApp, given: TestMembershipOptions = {}): Promise<TestMember> {
   const number = (members += 1);
   const email = `member${number}@example.com`;
   const headers = { cookie: `session=${await createTestSession(app, { email })}` };
@@ -106,12 +106,13 @@ export const membershipLinkTokenOf = async (
 ): Promise<string> => membershipLinkToken({ id, stripeSubscriptionId }, await membershipLinkSigningKey(app.em()));
 
 /** The token of the mail that announced a change to a member with this notice. */
-export const changeTokenOf = async (
+export const announcedChangeTokenOf = async (
   app: TestApp,
   { userId, stripeSubscriptionId }: Pick<TestMember, 'userId' | 'stripeSubscriptionId'>,
   noticeId: string,
-): Promise<string> => changeToken({ id: noticeId, userId, stripeSubscriptionId }, await changeLinkSigningKey(app.em()));
+): Promise<string> =>
+  announcedChangeToken({ id: noticeId, userId, stripeSubscriptionId }, await announcedChangeLinkSigningKey(app.em()));
 
 /** Sends a call without a body, as our own pages do. */
-export const postCommand = (url: string, headers: Record<string, string> = {}): Promise<Response> =>
+export const postWithoutBodyFromOwnPage = (url: string, headers: Record<string, string> = {}): Promise<Response> =>
   fetch(url, { method: 'POST', headers: { 'sec-fetch-site': 'same-origin', ...firstPartyHeaders, ...headers } });

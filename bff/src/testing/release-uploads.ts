@@ -38,7 +38,7 @@ export const releaseFilesOf = (contents: Record<string, string>): ReleaseFile[] 
   }));
 
 /** The entries of an upload of a release with these files. */
-export const uploadEntriesOf = (release: ReleaseJson, contents: Record<string, string>): TarEntry[] => [
+export const releaseUploadTarEntriesOf = (release: ReleaseJson, contents: Record<string, string>): TarEntry[] => [
   ['release.json', JSON.stringify({ release, files: releaseFilesOf(contents) })],
   ...[...new Set(Object.values(contents))].map((content): TarEntry => [sha256Of(content), content]),
 ];

@@ -13,7 +13,7 @@ interface SessionGiven {
 }
 
 /** Opens a break-glass session with the app's configured secret; returns the token for its cookie. */
-export async function createLocalAdminSession(app: TestApp, secret: string): Promise<string> {
+export async function createBreakGlassTestSession(app: TestApp, secret: string): Promise<string> {
   const { token } = await new BreakGlassAccess(secret).createSession(app.em(), new Date());
   return token;
 }

@@ -13,7 +13,7 @@ export const isBackgroundStatement = (statement: string): boolean =>
   /clock_timestamp|releases|^\s*(select 1|listen\b)/i.test(statement);
 
 /** Starts a proxy to Postgres that records every statement, in order. */
-export async function openStatementLog(databaseUrl: string) {
+export async function openSqlStatementLog(databaseUrl: string) {
   const target = new URL(databaseUrl);
   const statements: string[] = [];
   const sockets = new Set<Socket>();

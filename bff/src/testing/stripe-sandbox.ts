@@ -1,7 +1,7 @@
 import { sandboxStripeKeys, startStripeSandboxApi } from '@ve/providers/payments/stripe-sandbox-api.fixture';
 
 /** A card of Stripe's list of test cards, by its id. */
-export type TestCard =
+export type StripeTestCard =
   | 'visa'
   | 'mastercard'
   | 'chargeDeclined'
@@ -15,7 +15,7 @@ export type StripeSandbox = Awaited<ReturnType<typeof startStripeSandbox>>;
 /** Starts the sandbox as a separate process, with the tests' actions at Stripe. */
 export const startStripeSandbox = async () => {
   const { url, call: send, must: call, tokenOf, authenticate, fault, makeWell, close } = await startStripeSandboxApi();
-  const attach = (customer: string, card: TestCard) =>
+  const attach = (customer: string, card: StripeTestCard) =>
     call('POST', `payment_methods/pm_card_${card}/attach`, { customer });
   const createPrice = (pence: number) =>
     call('POST', 'prices', {
@@ -30,7 +30,7 @@ export const startStripeSandbox = async () => {
     env: { STRIPE_URL: url, STRIPE_SECRET_KEY: sandboxStripeKeys.secret, STRIPE_PRICE_ID: 'price_sandbox_membership' },
 
     /** A customer in a trial that ends in 20 hours; `pence`: with another price of a month than the offered one. */
-    createTrial: async (card: TestCard, pence?: number) => {
+    createTrial: async (card: StripeTestCard, pence?: number) => {
       const price = pence === undefined ? 'price_sandbox_membership' : (await createPrice(pence)).id;
       const { id: stripeCustomerId } = await call('POST', 'customers', { email: 'dana@example.com' });
       const method = await attach(stripeCustomerId, card);
@@ -78,7 +78,7 @@ export const startStripeSandbox = async () => {
       (await call('GET', 'invoices', { subscription })).data.map(({ status }) => status),
 
     /** Charges the subscription to another card from now on. */
-    useCard: async (customer: string, subscription: string, card: TestCard): Promise<void> => {
+    useCard: async (customer: string, subscription: string, card: StripeTestCard): Promise<void> => {
       const { id } = await attach(customer, card);
       await call('POST', `subscriptions/${subscription}`, { default_payment_method: id });
     },
@@ -96,7 +96,7 @@ export const startStripeSandbox = async () => {
     cancel: async (subscription: string) => send('DELETE', `subscriptions/${subscription}`),
 
     /** A token as Stripe.js creates it from a card. */
-    tokenOf: (card: TestCard) => tokenOf(card),
+    tokenOf: (card: StripeTestCard) => tokenOf(card),
 
     /** The results of the customer's charges at banks, newest first: `failed`, `succeeded`. */
     asked: async (customer: string): Promise<string[]> =>
@@ -111,7 +111,7 @@ export const startStripeSandbox = async () => {
       (await call('GET', 'payment_intents', { customer, limit: '100' })).data.map(({ status }) => status),
 
     /** Tries a card with a client secret and the publishable key. */
-    tryCard: async (clientSecret: string, card: TestCard): Promise<string> => {
+    tryCard: async (clientSecret: string, card: StripeTestCard): Promise<string> => {
       const [id = ''] = clientSecret.split('_secret_');
       const path = `${id.startsWith('seti') ? 'setup' : 'payment'}_intents/${id}/confirm`;
       const fields = { client_secret: clientSecret, payment_method: `pm_card_${card}`, use_stripe_sdk: 'true' };

@@ -6,7 +6,7 @@ import type { VehicleRecord } from '@ve/contracts/vehicle-record';
 import { closeDatabase, connectDatabase } from '@ve/data/kernel/database';
 import { clearTables } from '@ve/data/testing/clear-tables';
 import { type TestRows, testRows } from '@ve/data/testing/test-rows';
-import { publishRelease } from '@ve/app/testing/publish-release';
+import { publishTestRelease } from '@ve/app/testing/publish-release';
 import { createTestDatabase } from '@ve/data/testing/test-database';
 import { ordinaryVehicleRecord } from '@ve/domain/testing/ordinary-vehicle-record';
 import { readConfig } from '@ve/server-kit/config/read-config';
@@ -16,7 +16,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { brotliCompressSync } from 'node:zlib';
 import { configSchema } from '../config.ts';
-import { createApp } from '../create-app.ts';
+import { createBffApplication } from '../create-app.ts';
 import { BffDatabase } from '../platform/database.ts';
 import { BffMetrics } from '../platform/metrics.ts';
 import { unreachableVendorEnv } from './unreachable-vendor-env.ts';
@@ -131,7 +131,7 @@ export async function startTestApp(
     remoteReleaseFixture('mfe-search', 'v1', ['/', '/signup']),
     remoteReleaseFixture('mfe-report', 'v1', ['/report', '/blog/:id']),
   ]) {
-    await publishRelease(connection.em.fork(), release, 'test', new Date());
+    await publishTestRelease(connection.em.fork(), release, 'test', new Date());
   }
   const config = readConfig(configSchema, {
     NODE_ENV: 'test',
@@ -152,7 +152,7 @@ export async function startTestApp(
     format: 'json',
     destination: { write: (line) => void logLines.push(line) },
   });
-  const app = await createApp({
+  const app = await createBffApplication({
     config,
     logger,
     database: new BffDatabase(connection),

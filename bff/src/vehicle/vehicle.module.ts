@@ -3,12 +3,12 @@ import { VehicleDataController } from './vehicle-data/vehicle-data.controller.ts
 import { VehicleDataService } from './vehicle-data/vehicle-data.service.ts';
 import { TrackedVehicleFetches } from './vehicle-data/tracked-vehicle-fetches.ts';
 import { ClientAddressHasher } from '@ve/app/jobs/client-address-hasher';
-import { FetchAdmission, liveFetchLimitsOf } from '@ve/app/vehicle/vehicle-fetch/fetch-admission';
+import { VehicleFetchAdmission, unfinishedVehicleFetchLimitsOf } from '@ve/app/vehicle/vehicle-fetch/fetch-admission';
 import { VehicleFetchRequests } from '@ve/app/vehicle/vehicle-fetch/request-fetch';
 import { createLogLimiter } from '@ve/server-kit/log/log-limiter';
 import { BffDatabase } from '../platform/database.ts';
 import { BffMetrics } from '../platform/metrics.ts';
-import { CLOCK, CONFIG, LOGGER } from '../platform/injection-tokens.ts';
+import { CLOCK_TOKEN, CONFIG_TOKEN, LOGGER_TOKEN } from '../platform/injection-tokens.ts';
 import type { PlatformDeps } from '../platform/platform.module.ts';
 
 type Deps = [
@@ -23,11 +23,11 @@ type Deps = [
 /** Limited by the configured rate of the slowest vendor; refusals are counted and logged. */
 const fetchRequests: FactoryProvider<VehicleFetchRequests> = {
   provide: VehicleFetchRequests,
-  inject: [CONFIG, CLOCK, LOGGER, BffMetrics, ClientAddressHasher, BffDatabase],
+  inject: [CONFIG_TOKEN, CLOCK_TOKEN, LOGGER_TOKEN, BffMetrics, ClientAddressHasher, BffDatabase],
   useFactory: (...[config, clock, logger, metrics, addresses, { reader }]: Deps) => {
     const logOnce = createLogLimiter(clock);
-    const admission = new FetchAdmission({
-      depth: liveFetchLimitsOf(config.VEHICLE_FETCHES_PER_SECOND, config.VEHICLE_FETCH_SECONDS),
+    const admission = new VehicleFetchAdmission({
+      depth: unfinishedVehicleFetchLimitsOf(config.VEHICLE_FETCHES_PER_SECOND, config.VEHICLE_FETCH_SECONDS),
       addresses,
       onRefused: ({ reason, actor, live }) => {
         metrics.fetchRefusals.inc({ reason });

@@ -1,12 +1,15 @@
 import type { JobContext } from './job-context.ts';
-import { changeMailListener } from './membership/announced-change/notice-period.ts';
-import { resumeRecallChecks, resumeRecallChecksOf } from '@ve/data/monitoring/alerts/recall-check.repository';
+import { changeNoticeMailListener } from './membership/announced-change/notice-period.ts';
+import {
+  resumeRecallChecksOfModels,
+  resumeRecallChecksOfVehicle,
+} from '@ve/data/monitoring/alerts/recall-check.repository';
 import { watchSubscriptionListener } from '@ve/data/monitoring/watch/watch-subscription-listener';
 import { skipReminder } from '@ve/data/monitoring/watch/reminder.repository';
 import { lockOrCreateCustomer } from '@ve/data/membership/customer/customer.repository';
 import { addToOutbox } from '@ve/data/jobs/outbox/outbox.repository';
-import { addReport, saveFullCheck } from '@ve/data/report/report.repository';
-import { findVehicle } from '@ve/data/vehicle/vehicle.repository';
+import { addReport, saveFullCheckInReport } from '@ve/data/report/report.repository';
+import { findVehicleRecord } from '@ve/data/vehicle/vehicle.repository';
 import { queueReportReadyMails } from './report/ready-mails.ts';
 
 /** The age up to which a stored record is shown in the first report of an account, in milliseconds. */
@@ -17,24 +20,24 @@ export const crossContextListener: JobContext['listener'] = {
   // Subscriptions, in monitoring.
   ...watchSubscriptionListener,
   // Newly read data, in monitoring.
-  recordStored: (em, record) => resumeRecallChecksOf(em, record, new Date(record.fetchedAt)),
-  campaignsChanged: resumeRecallChecks,
+  recordStored: (em, record) => resumeRecallChecksOfVehicle(em, record, new Date(record.fetchedAt)),
+  campaignsChanged: resumeRecallChecksOfModels,
   // Accepted and bounced mails, in announced changes.
-  ...changeMailListener,
+  ...changeNoticeMailListener,
   // Skipped messages, in monitoring. The reason may no longer apply later, so the scan plans the reminder again.
   onSkipped: async (em, { template, subjectId }, { reason, at }) => {
     if (template === 'reminder' && subjectId !== null) await skipReminder(em, { id: subjectId, reason }, at);
   },
   // New accounts, full checks and fetches, in reports.
   accountOpened: async (em, { customerId, registration }, { now, correlationId }) => {
-    const held = await findVehicle(em, registration);
+    const held = await findVehicleRecord(em, registration);
     const record = held && now.getTime() - held.fetchedAt.getTime() < recordKnownMs ? held.record : null;
     const reportId = await addReport(em, { customerId, registration, record }, now);
     await addToOutbox(em, { jobName: 'reports.backfill', payload: { reportId, correlationId } }, { now });
   },
   resultStored: async (em, { userId, record, fullCheck }, now) => {
     const customerId = await lockOrCreateCustomer(em, userId, now);
-    await saveFullCheck(em, { customerId, record, fullCheck }, now);
+    await saveFullCheckInReport(em, { customerId, record, fullCheck }, now);
   },
   lookupEnded: async (em, { registration, ...queued }) => {
     await queueReportReadyMails(em, registration, queued);

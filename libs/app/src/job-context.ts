@@ -22,15 +22,15 @@ export interface JobContext extends Context {
   /** Notified of what causes something in a context that the job's own does not depend on. */
   listener: SubscriptionListener & AccountOpeningListener & VehicleListener & MessageListener & FullCheckListener;
   /**
-   * Ends the job within the transaction of `em`, so that its writes and the end of the job are committed atomically. Returns
-   * false when another run has already ended it: then the effects must not be repeated. A job whose handler does not call it
-   * ends shortly after the handler returns; if the process dies in between, the job runs again.
+   * Ends the job within the transaction of `em`, so that its writes and the end of the job are committed atomically.
+   * Returns false when another run has already ended it: then the effects must not be repeated. A job whose handler
+   * does not call it ends shortly after the handler returns; if the process dies in between, the job runs again.
    */
   complete(em: EntityManager): Promise<boolean>;
 }
 
 /**
- * Carries out a job. It may run twice, concurrently, or after it was done: a worker may die or lose its queue at any point.
- * It therefore first checks whether its work is already done, and owns the transaction that records it.
+ * Carries out a job. It may run twice, concurrently, or after it was done: a worker may die or lose its queue at any
+ * point. It therefore first checks whether its work is already done, and owns the transaction that records it.
  */
 export type JobUseCase<N extends JobName> = (payload: JobPayload<N>, context: JobContext) => Promise<void>;

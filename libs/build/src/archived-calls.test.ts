@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { findArchivedManifest, readArchive } from './release-archive.ts';
+import { findArchivedManifest, readReleaseArchive } from './release-archive.ts';
 import { repositoryRoot } from './repository.ts';
 
 /*
@@ -19,7 +19,7 @@ interface EveryEndpoint {
 
 const contractModule = (file: string): Promise<unknown> => import(pathToFileURL(join(repositoryRoot, file)).href);
 
-const archive = readArchive(join(repositoryRoot, 'e2e/releases/earlier-releases.json.br'));
+const archive = readReleaseArchive(join(repositoryRoot, 'e2e/releases/earlier-releases.json.br'));
 
 /**
  * The calls of an archived release, and the differences that break them with the current service, as if it had none of

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { brotliDecompressSync } from 'node:zlib';
 import { listFilesIn } from './release-files.ts';
-import { installedPackageVersions, importContract, repositoryRoot } from './repository.ts';
+import { installedPackageVersions, importRemoteContract, repositoryRoot } from './repository.ts';
 
 /** A repository with one remote, whose files tests may change. */
 interface Fixture {
@@ -104,7 +104,7 @@ describe('a remote', () => {
   });
 
   test('is released by the contract, and its version is live', async () => {
-    const { releaseSchema } = await importContract();
+    const { releaseSchema } = await importRemoteContract();
     expect(releaseSchema.safeParse(release)).toMatchObject({ success: true });
     expect(release).toMatchObject({
       name: 'mfe-tiny',

@@ -5,7 +5,7 @@ import { type BuildContext, type BuiltPackage, buildPackage } from './build-pack
 import { mapInParallel } from './map-in-parallel.ts';
 import { prerenderPages } from './prerender.ts';
 import { totalScriptBytes, measureRemoteScripts, findBudgetExcesses, startScriptBytes } from './size-budget.ts';
-import { readJson, readLiveVersions, toStoredRelease, writeLiveVersions } from './release-store.ts';
+import { readJson, readLiveReleaseVersions, toStoredRelease, writeLiveReleaseVersions } from './release-store.ts';
 
 /** Folders of the shell and the remotes; a remote is a folder with a remote.json. */
 export const findFrontEndPackages = (root: string): string[] => [
@@ -17,7 +17,7 @@ export const findFrontEndPackages = (root: string): string[] => [
 
 /** The package's live release in the store; null where there is none. */
 function liveRelease({ store, contract }: BuildContext, name: string): Release | null {
-  const version = readLiveVersions(store)[name];
+  const version = readLiveReleaseVersions(store)[name];
   if (version === undefined) return null;
   const release = contract.releaseSchema.safeParse(readJson(join(store, name, version, 'release.json')));
   return release.success ? release.data : null;
@@ -97,7 +97,7 @@ export async function buildAll(
     failures.push(...pages.failures.map(messageOf));
     if (pages.rendered.length > 0) report(`rendered ${pages.rendered.join(', ')}`);
   }
-  writeLiveVersions(context.store, Object.fromEntries(built.map(({ name, version }) => [name, version])));
+  writeLiveReleaseVersions(context.store, Object.fromEntries(built.map(({ name, version }) => [name, version])));
   if (failures.length > 0) throw new Error(failures.join('\n\n'));
   return built;
 }

@@ -4,19 +4,19 @@ import { cpSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } fr
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { runCompilation } from './run-compilation.ts';
-import { checkShellDocument } from './shell-document.ts';
-import { requireExportedSlots } from './exported-slots.ts';
+import { requireShellDocumentPlaceholders } from './shell-document.ts';
+import { requireMatchingSlotFillers } from './exported-slots.ts';
 import { buildInputFingerprint } from './build-inputs.ts';
 import { releaseVersionPlaceholder } from './preset-names.ts';
 import type { BuildTarget } from './build-options.ts';
 import type { PackageBuildConfig } from './preset.ts';
-import { callSchemasOfBuild } from './release-calls.ts';
-import { compressFiles, listFilesIn, nodeBuildFolder, stampReleaseVersion } from './release-files.ts';
+import { apiCallSchemasOfBuild } from './release-calls.ts';
+import { compressFiles, listFilesIn, nodeBuildFolder, insertComputedReleaseVersion } from './release-files.ts';
 import {
-  type ContractModule,
+  type RemoteContractModule,
   installedPackageVersions,
   parseByContractSchema,
-  type PackageManifest,
+  type FrontEndPackageManifest,
 } from './repository.ts';
 import { consumedSharedModules, type ScriptGroup, scriptTreeOfRemote } from './script-tree.ts';
 import { sharedDependencyVersions } from './shared-deps.ts';
@@ -27,14 +27,14 @@ export interface BuildContext {
   root: string;
   store: string;
   mode: 'production' | 'development';
-  contract: ContractModule;
+  contract: RemoteContractModule;
 }
 
 export interface BuiltPackage {
   name: string;
   version: string;
   release: Release;
-  manifest: PackageManifest;
+  manifest: FrontEndPackageManifest;
   /** Scripts that its pages load; null for the shell. */
   scripts: ScriptGroup | null;
   /** Scripts that its slot fillers load; null where it fills no slot. */
@@ -44,7 +44,7 @@ export interface BuiltPackage {
 }
 
 /** The package's manifest. The shell has none: it owns the document, not routes. */
-export function readPackageManifest(context: BuildContext, name: string): PackageManifest {
+export function readFrontEndPackageManifest(context: BuildContext, name: string): FrontEndPackageManifest {
   const { contract, root } = context;
   if (name === 'shell') {
     return {
@@ -70,7 +70,7 @@ export function readPackageManifest(context: BuildContext, name: string): Packag
  * The versions that the shell provides, or that a remote needs: our own shared modules have the contract version of its
  * manifest, so that a remote built today runs in an earlier shell of that contract.
  */
-const versionsFor = ({ contract }: PackageManifest) => installedPackageVersions(contract);
+const versionsFor = ({ contract }: FrontEndPackageManifest) => installedPackageVersions(contract);
 
 export async function packageBuildConfig(
   context: BuildContext,
@@ -80,7 +80,7 @@ export async function packageBuildConfig(
   const { root, mode } = context;
   const file = pathToFileURL(join(root, name, 'rspack.config.mjs')).href;
   const { default: config } = (await import(file)) as { default: PackageBuildConfig };
-  return config({ mode, versionOf: versionsFor(readPackageManifest(context, name)), ...options });
+  return config({ mode, versionOf: versionsFor(readFrontEndPackageManifest(context, name)), ...options });
 }
 
 /** Scripts of a named chunk group, in loading order. */
@@ -111,7 +111,7 @@ async function compilePackage(
   return stats;
 }
 
-function describe(folder: string, stats: Stats, manifest: PackageManifest): Omit<Release, 'version' | 'calls'> {
+function describe(folder: string, stats: Stats, manifest: FrontEndPackageManifest): Omit<Release, 'version' | 'calls'> {
   const { name, routes, slots, offers, contract, prerender, pages, feeds, redirects } = manifest;
   const files = listFilesIn(folder);
   const entry =
@@ -143,13 +143,13 @@ function describe(folder: string, stats: Stats, manifest: PackageManifest): Omit
 /** Builds one package into `<store>/<name>/<version>/`, unless the store has a release of the same sources. */
 export async function buildPackage(context: BuildContext, name: string): Promise<BuiltPackage> {
   const { root, store, mode, contract } = context;
-  const manifest = readPackageManifest(context, name);
+  const manifest = readFrontEndPackageManifest(context, name);
   const stamp = buildInputFingerprint(root, name, mode);
   const stampFile = join(store, '.stamps', `${name}.json`);
   const known = readJson(stampFile) as
     (Partial<Pick<BuiltPackage, 'version' | 'scripts' | 'slotScripts'>> & { stamp?: string }) | null;
   if (known?.stamp === stamp && known.version !== undefined) {
-    const release = contract.publishedReleaseSchema.safeParse(
+    const release = contract.publishableReleaseSchema.safeParse(
       readJson(join(store, name, known.version, 'release.json')),
     );
     const { version, scripts, slotScripts } = known;
@@ -163,17 +163,17 @@ export async function buildPackage(context: BuildContext, name: string): Promise
   try {
     const publicPath = `/remotes/${name}/${releaseVersionPlaceholder}/`;
     const stats = await compilePackage(context, { name, folder, publicPath });
-    requireExportedSlots(join(root, name), manifest);
-    const release = { ...describe(folder, stats, manifest), calls: await callSchemasOfBuild(stats) };
+    requireMatchingSlotFillers(join(root, name), manifest);
+    const release = { ...describe(folder, stats, manifest), calls: await apiCallSchemasOfBuild(stats) };
     if (release.document !== null) {
       // Files that browsers request by a fixed name, such as the favicon.
       cpSync(join(root, name, 'public'), folder, { recursive: true });
       const template = readFileSync(join(root, name, 'src/document.html'), 'utf8');
-      writeFileSync(join(folder, release.document), checkShellDocument(template));
+      writeFileSync(join(folder, release.document), requireShellDocumentPlaceholders(template));
     }
-    const version = stampReleaseVersion(folder, JSON.stringify(release));
+    const version = insertComputedReleaseVersion(folder, JSON.stringify(release));
     const described = parseByContractSchema(
-      contract.publishedReleaseSchema,
+      contract.publishableReleaseSchema,
       { ...release, version },
       `The release of ${name}`,
     );

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 const slotKey = /['"]([a-z][a-z0-9.-]*\/v\d+)['"]\s*:/g;
 
 /** The slots for which the text of a remote's `src/slots.tsx` has a component. */
-export const findExportedSlots = (code: string): string[] => [
+export const findExportedSlotFillers = (code: string): string[] => [
   ...new Set([...code.matchAll(slotKey)].map(([, slot = '']) => slot)),
 ];
 
@@ -15,10 +15,13 @@ export const findExportedSlots = (code: string): string[] => [
  *
  * @throws Error with a message that names each slot that is in only one of them
  */
-export function requireExportedSlots(folder: string, { name, slots }: Pick<RemoteManifest, 'name' | 'slots'>): void {
+export function requireMatchingSlotFillers(
+  folder: string,
+  { name, slots }: Pick<RemoteManifest, 'name' | 'slots'>,
+): void {
   const file = join(folder, 'src/slots.tsx');
   const declared: readonly string[] = slots;
-  const exported = existsSync(file) ? findExportedSlots(readFileSync(file, 'utf8')) : [];
+  const exported = existsSync(file) ? findExportedSlotFillers(readFileSync(file, 'utf8')) : [];
   const messages = [
     ...declared
       .filter((slot) => !exported.includes(slot))

@@ -5,16 +5,21 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { findFrontEndPackages } from './build-all.ts';
 import { listFilesIn } from './release-files.ts';
-import { type ContractModule, installedPackageVersions, importContract, repositoryRoot } from './repository.ts';
+import {
+  type RemoteContractModule,
+  installedPackageVersions,
+  importRemoteContract,
+  repositoryRoot,
+} from './repository.ts';
 import type { ScriptGroup } from './script-tree.ts';
 import { sharedDependencyVersions } from './shared-deps.ts';
-import { readJson, readLiveVersions } from './release-store.ts';
+import { readJson, readLiveReleaseVersions } from './release-store.ts';
 
 /* The product's front end, in a production build. */
 
 const store = mkdtempSync(join(tmpdir(), 've-store-'));
 let releases: Release[] = [];
-let contract: ContractModule;
+let contract: RemoteContractModule;
 
 const folderOf = ({ name, version }: Release): string => join(store, name, version);
 const named = (name: string): Release => {
@@ -31,7 +36,7 @@ const readScript = (release: Release, file: string): Buffer => readFileSync(join
  */
 function takeBuilt(): void {
   const built = join(repositoryRoot, '.store');
-  const live = readLiveVersions(built);
+  const live = readLiveReleaseVersions(built);
   const folders = Object.entries(live).map(([name, version]) => join(name, version));
   for (const path of ['.stamps', join('prerendered', live['shell'] ?? ''), ...folders]) {
     try {
@@ -44,7 +49,7 @@ function takeBuilt(): void {
 }
 
 beforeAll(async () => {
-  contract = await importContract();
+  contract = await importRemoteContract();
   takeBuilt();
   const cli = join(repositoryRoot, 'libs/build/src/cli/build-all.ts');
   const { status, stderr } = spawnSync(process.execPath, [cli], {
@@ -52,7 +57,7 @@ beforeAll(async () => {
     encoding: 'utf8',
   });
   if (status !== 0) throw new Error(stderr);
-  releases = Object.entries(readLiveVersions(store)).map(
+  releases = Object.entries(readLiveReleaseVersions(store)).map(
     ([name, version]) => readJson(join(store, name, version, 'release.json')) as Release,
   );
 }, 120_000);

@@ -5,7 +5,7 @@ import prettier from 'prettier';
 import ts from 'typescript';
 import { listFilesIn } from './release-files.ts';
 import { createRemotePackage, InvalidRemoteNameError } from './new-remote.ts';
-import { importContract, repositoryRoot } from './repository.ts';
+import { importRemoteContract, repositoryRoot } from './repository.ts';
 
 /* The created remote's types, lint, tests, build and budget are tested by e2e/specs/new-remote.team.spec.ts. */
 
@@ -44,7 +44,7 @@ test('creates the files of a remote, formatted, with a manifest of the contract'
     'src/slots.tsx',
     'tsconfig.json',
   ]);
-  const { contractVersion, remoteManifestSchema } = await importContract();
+  const { contractVersion, remoteManifestSchema } = await importRemoteContract();
   const manifest = remoteManifestSchema.safeParse(json('mfe-fleet-view/remote.json'));
   expect(manifest).toMatchObject({ success: true, data: { name: 'mfe-fleet-view', contract: contractVersion } });
   const options = await prettier.resolveConfig(join(repositoryRoot, 'package.json'));

@@ -3,15 +3,15 @@ import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { prerenderReleasePair } from './prerender.ts';
-import { type ContractModule, importContract } from './repository.ts';
+import { type RemoteContractModule, importRemoteContract } from './repository.ts';
 import { toStoredRelease } from './release-store.ts';
 
 /* The builds for Node are written by hand: a shell that renders the text of its remote for a path. */
 
 const store = mkdtempSync(join(tmpdir(), 've-pairs-'));
-let contract: ContractModule;
+let contract: RemoteContractModule;
 beforeAll(async () => {
-  contract = await importContract();
+  contract = await importRemoteContract();
 });
 afterAll(() => {
   rmSync(store, { recursive: true, force: true });

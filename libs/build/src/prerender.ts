@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url';
 import { readArticleFacts } from './article-facts.ts';
 import type { BuildContext } from './build-package.ts';
 import { mapInParallel } from './map-in-parallel.ts';
-import type { ContractModule } from './repository.ts';
+import type { RemoteContractModule } from './repository.ts';
 import { moveCompletedFolder, readJson, type StoredRelease, toStoredRelease, writeJson } from './release-store.ts';
 
 /** A renderer's task: the routes, and the builds to render them with. */
@@ -87,8 +87,8 @@ const fits = (route: string, page: string): boolean =>
  * rendered at the pattern itself, which gives the remote's not-found page. The shell has the page for unknown paths,
  * and its renderer adds the skeletons of loading pages.
  */
-export function prerenderedRoutes(
-  { notFoundPageRoute }: ContractModule,
+export function routesToPrerender(
+  { notFoundPageRoute }: RemoteContractModule,
   { name, routes, prerender }: Release,
 ): string[] {
   if (name === 'shell') return [notFoundPageRoute];
@@ -121,7 +121,7 @@ export async function prerenderReleasePair({
   folder,
   limitMs = renderTimeoutMs,
 }: {
-  contract: ContractModule;
+  contract: RemoteContractModule;
   shell: StoredRelease;
   owner: StoredRelease;
   folder: string;
@@ -132,7 +132,7 @@ export async function prerenderReleasePair({
     shell: nodeEntry(shell),
     remote: isShell ? null : nodeEntry(owner),
     entry: isShell ? null : entryOf(owner.release),
-    routes: prerenderedRoutes(contract, owner.release),
+    routes: routesToPrerender(contract, owner.release),
   };
   const pages = await render(task, limitMs);
   mkdirSync(folder, { recursive: true });
@@ -168,7 +168,7 @@ export async function prerenderPages(
   const done: PrerenderResult = { rendered: [], failures: [] };
   const missing = releases.filter(
     (owner) =>
-      prerenderedRoutes(contract, owner).length > 0 &&
+      routesToPrerender(contract, owner).length > 0 &&
       readJson(join(prerenderedPagesFolder(store, shell, owner), 'index.json')) === null,
   );
   await mapInParallel(missing, 2, async (owner) => {
@@ -181,7 +181,7 @@ export async function prerenderPages(
         folder: unfinished,
       });
       moveCompletedFolder(unfinished, prerenderedPagesFolder(store, shell, owner));
-      done.rendered.push(...prerenderedRoutes(contract, owner));
+      done.rendered.push(...routesToPrerender(contract, owner));
     } catch (error) {
       done.failures.push(error);
     } finally {

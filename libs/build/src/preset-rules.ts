@@ -42,7 +42,7 @@ function swcOptions(workspacePackage: string, { mode, target, hot = false }: Bui
 }
 
 /** Compiles TypeScript and JSX, with a namespace for styled-components per package. */
-export const sourceCompileRules = (folder: string, options: BuildOptions): RuleSetRule[] =>
+export const rspackSourceCompileRules = (folder: string, options: BuildOptions): RuleSetRule[] =>
   sourcePackages(folder).map((workspacePackage) => ({
     test: /\.tsx?$/,
     include: workspacePackage,
@@ -53,12 +53,12 @@ export const sourceCompileRules = (folder: string, options: BuildOptions): RuleS
   }));
 
 /** Files that are referenced by URL. A build for Node only names them; the browser build emits them. */
-export const assetFileRules = ({ target }: BuildOptions): RuleSetRule[] => [
+export const rspackAssetFileRules = ({ target }: BuildOptions): RuleSetRule[] => [
   { test: /\.(?:woff2|svg|png|jpe?g|webp|avif)$/, type: 'asset/resource', generator: { emit: target !== 'node' } },
 ];
 
 /** Strips unused parts of libraries: of the router's single file, and of icons. */
-export const libraryStrippingRules: RuleSetRule[] = [
+export const rspackLibraryStrippingRules: RuleSetRule[] = [
   {
     test: /react-router[\\/]dist[\\/].*\.mjs$/,
     loader: join(repositoryRoot, 'libs/build/src/unused-router-parts.cjs'),

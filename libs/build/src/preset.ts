@@ -6,9 +6,9 @@ import { createRequire } from 'node:module';
 import { basename, dirname, join } from 'node:path';
 import type { BuildOptions } from './build-options.ts';
 import { remoteGlobalName, nodeSharedModulesKey, releaseVersionPlaceholder } from './preset-names.ts';
-import { assetFileRules, libraryStrippingRules, sourceCompileRules } from './preset-rules.ts';
+import { rspackAssetFileRules, rspackLibraryStrippingRules, rspackSourceCompileRules } from './preset-rules.ts';
 import { repositoryRoot } from './repository.ts';
-import { remoteSharedOptions, shellSharedModulesSource, sharedDeps } from './shared-deps.ts';
+import { remoteFederationSharedOptions, shellSharedModulesSource, sharedDeps } from './shared-deps.ts';
 
 /** Runs before React in a development shell, so that components can be replaced in a running page. */
 const refreshHook = join(repositoryRoot, 'libs/build/src/refresh-hook.mjs');
@@ -80,9 +80,9 @@ function common(folder: string, options: BuildOptions): Configuration {
     },
     module: {
       rules: [
-        ...sourceCompileRules(folder, options),
-        ...assetFileRules(options),
-        ...(production ? libraryStrippingRules : []),
+        ...rspackSourceCompileRules(folder, options),
+        ...rspackAssetFileRules(options),
+        ...(production ? rspackLibraryStrippingRules : []),
       ],
     },
     optimization: {
@@ -158,7 +158,7 @@ export const remoteConfig =
           exposes: Object.fromEntries(
             exposedModules(folder).map((part) => [`./${part}`, { import: `./src/${part}.tsx`, name: part }]),
           ),
-          shared: remoteSharedOptions(versionOf),
+          shared: remoteFederationSharedOptions(versionOf),
           shareStrategy: 'loaded-first',
           dts: false,
           manifest: false,

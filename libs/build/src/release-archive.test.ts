@@ -2,8 +2,8 @@ import { mkdtempSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'nod
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { findFrontEndPackages } from './build-all.ts';
-import { findArchivedManifest, packReleases, readArchive, unpackReleases } from './release-archive.ts';
-import { importContract, repositoryRoot } from './repository.ts';
+import { findArchivedManifest, packReleases, readReleaseArchive, unpackReleases } from './release-archive.ts';
+import { importRemoteContract, repositoryRoot } from './repository.ts';
 
 const folders: string[] = [];
 const temporaryFolder = (): string => {
@@ -38,7 +38,7 @@ test('an archive holds the live releases, without what can be generated, and res
   });
   const file = join(temporaryFolder(), 'archive.br');
   writeFileSync(file, packReleases(store));
-  const archive = readArchive(file);
+  const archive = readReleaseArchive(file);
   expect(archive).toMatchObject({ contract: '2.1.0', live: { shell: 's2', 'mfe-orders': 'v1' } });
   expect(Object.keys(archive.files).toSorted()).toEqual([
     'mfe-orders/v1/release.json',
@@ -62,12 +62,12 @@ test('a store without a shell is not archived', () => {
 });
 
 describe('the archived releases', () => {
-  const archive = readArchive(join(repositoryRoot, 'e2e/releases/earlier-releases.json.br'));
+  const archive = readReleaseArchive(join(repositoryRoot, 'e2e/releases/earlier-releases.json.br'));
   const [major = '', minor = ''] = archive.contract.split('.');
   const refresh = 'Once the shell of this contract is what visitors have: npm run archive-releases';
 
   test('are of the same major version of the contract', async () => {
-    const { contractVersion } = await importContract();
+    const { contractVersion } = await importRemoteContract();
     expect([contractVersion.split('.')[0], refresh]).toEqual([major, refresh]);
   });
 

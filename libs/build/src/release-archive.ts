@@ -2,7 +2,7 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { brotliCompressSync, brotliDecompressSync, constants } from 'node:zlib';
 import { listFilesIn } from './release-files.ts';
-import { type LiveVersionByName, readJson, readLiveVersions } from './release-store.ts';
+import { type LiveVersionByName, readJson, readLiveReleaseVersions } from './release-store.ts';
 
 /** The live releases of a store in one file, to combine with later releases in tests. */
 export interface ReleaseArchive {
@@ -21,7 +21,7 @@ const encodingOf = (file: string): BufferEncoding => (isBinary(file) ? 'base64' 
 
 /** The live releases of the store, compressed. @throws Error when the store has no live shell */
 export function packReleases(store: string): Buffer {
-  const live = readLiveVersions(store);
+  const live = readLiveReleaseVersions(store);
   const { contract } = (readJson(join(store, 'shell', live['shell'] ?? '', 'release.json')) ?? {}) as {
     contract?: string;
   };
@@ -43,7 +43,7 @@ export function packReleases(store: string): Buffer {
   });
 }
 
-export const readArchive = (file: string): ReleaseArchive =>
+export const readReleaseArchive = (file: string): ReleaseArchive =>
   JSON.parse(brotliDecompressSync(readFileSync(file)).toString('utf8')) as ReleaseArchive;
 
 /** The manifest of an archived release. @throws Error when the archive has none of that name */

@@ -1,4 +1,4 @@
-import { findExportedSlots } from './exported-slots.ts';
+import { findExportedSlotFillers } from './exported-slots.ts';
 import { contractImports } from './release-calls.ts';
 
 test.each([
@@ -23,5 +23,5 @@ test.each([
   [`export const slots = { "report.after-checks/v1" : () => null };`, 1],
   [`// report.after-checks/v1\nexport const slots = {};`, 0],
 ])('%s has components for %i slots', (code, count) => {
-  expect(findExportedSlots(code)).toHaveLength(count);
+  expect(findExportedSlotFillers(code)).toHaveLength(count);
 });

@@ -59,7 +59,7 @@ const fromSources = ['--conditions=source', '--disable-warning=ExperimentalWarni
  *
  * @throws Error when the contracts cannot be read
  */
-export function callSchemasOfBuild(stats: Pick<Stats, 'compilation'>): Promise<Record<string, unknown>> {
+export function apiCallSchemasOfBuild(stats: Pick<Stats, 'compilation'>): Promise<Record<string, unknown>> {
   const imports: ContractImports = {};
   for (const file of sourcesOf(stats)) {
     for (const [module, names] of Object.entries(contractImports(readFileSync(file, 'utf8')))) {

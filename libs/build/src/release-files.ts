@@ -26,7 +26,7 @@ export const listFilesIn = (folder: string): string[] =>
  * Computes the version of a release and replaces the placeholder in its files. The version is a hash of the files, so
  * that the same sources have the same version wherever they are built.
  */
-export function stampReleaseVersion(folder: string, more: string): string {
+export function insertComputedReleaseVersion(folder: string, more: string): string {
   const hash = createHash('sha256').update(more);
   const files = listFilesIn(folder);
   for (const file of files)

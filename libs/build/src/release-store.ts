@@ -39,14 +39,14 @@ export const writeJson = (file: string, value: unknown): void => {
   writeFileAtomically(file, `${JSON.stringify(value, null, 2)}\n`);
 };
 
-export function readLiveVersions(store: string): LiveVersionByName {
+export function readLiveReleaseVersions(store: string): LiveVersionByName {
   const value = readJson(livePath(store));
   return typeof value === 'object' && value !== null ? (value as LiveVersionByName) : {};
 }
 
 /** Makes these versions live; other names stay as they are. */
-export function writeLiveVersions(store: string, versions: LiveVersionByName): void {
-  const before = readLiveVersions(store);
+export function writeLiveReleaseVersions(store: string, versions: LiveVersionByName): void {
+  const before = readLiveReleaseVersions(store);
   const after = { ...before, ...versions };
   if (JSON.stringify(before) !== JSON.stringify(after)) writeJson(livePath(store), after);
 }

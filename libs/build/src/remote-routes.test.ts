@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import ts from 'typescript';
 import { findFrontEndPackages } from './build-all.ts';
-import { importContract, repositoryRoot } from './repository.ts';
+import { importRemoteContract, repositoryRoot } from './repository.ts';
 
 const sourceOf = (file: string): ts.SourceFile =>
   ts.createSourceFile(file, readFileSync(file, 'utf8'), ts.ScriptTarget.Latest, true, ts.ScriptKind.TSX);
@@ -29,7 +29,7 @@ const covers = (path: string, route: string): boolean => new RegExp(`^${path.rep
 const remotes = findFrontEndPackages(repositoryRoot).filter((workspacePackage) => workspacePackage !== 'shell');
 
 test.each(remotes)('the routes in remote.json of %s match its <Route> elements', async (name) => {
-  const { remoteManifestSchema } = await importContract();
+  const { remoteManifestSchema } = await importRemoteContract();
   const read = remoteManifestSchema.safeParse(
     JSON.parse(readFileSync(join(repositoryRoot, name, 'remote.json'), 'utf8')),
   );

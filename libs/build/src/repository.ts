@@ -27,14 +27,14 @@ export const importContractModule = <N extends keyof ContractModules>(name: N): 
   >;
 
 /** The contract between shell and remotes. */
-export const importContract = async (): Promise<ContractModule> => ({
+export const importRemoteContract = async (): Promise<RemoteContractModule> => ({
   ...(await importContractModule('remote-manifest')),
   ...(await importContractModule('published-release')),
 });
-export type ContractModule = ContractModules['remote-manifest'] & ContractModules['published-release'];
+export type RemoteContractModule = ContractModules['remote-manifest'] & ContractModules['published-release'];
 
 /** The manifest of a remote, or of the shell, which has no budget. */
-export type PackageManifest = Omit<RemoteManifest, 'budget'> & { budget: RemoteManifest['budget'] | null };
+export type FrontEndPackageManifest = Omit<RemoteManifest, 'budget'> & { budget: RemoteManifest['budget'] | null };
 
 /** Versions of installed packages; workspace packages have the version of the contract. */
 export function installedPackageVersions(contractVersion: string): (packageName: string) => string {

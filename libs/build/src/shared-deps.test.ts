@@ -2,7 +2,7 @@ import { globSync, readFileSync } from 'node:fs';
 import { basename, join, relative } from 'node:path';
 import ts from 'typescript';
 import { repositoryRoot } from './repository.ts';
-import { remoteSharedOptions, shellSharedModulesSource, sharedDeps } from './shared-deps.ts';
+import { remoteFederationSharedOptions, shellSharedModulesSource, sharedDeps } from './shared-deps.ts';
 
 const kit = join(repositoryRoot, 'libs/mfe-kit/src');
 const isTest = (file: string): boolean =>
@@ -70,7 +70,7 @@ test('modules of mfe-kit with page-wide state are shared, and so are modules tha
 
 test('a remote consumes every shared package from the shell, in a version that the shell provides', () => {
   const versionOf = (name: string) => (name === 'react' ? '19.3.1' : '1.2.3');
-  const consumed = remoteSharedOptions(versionOf);
+  const consumed = remoteFederationSharedOptions(versionOf);
   expect(consumed['react/jsx-runtime']).toEqual({
     import: false,
     singleton: true,

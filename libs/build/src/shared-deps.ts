@@ -43,7 +43,7 @@ export type PackageVersionLookup = (packageName: string) => string;
 export const caretRange = (version: string): string => `^${version}`;
 
 /** Federation's `shared` option for a remote: everything comes from the shell, nothing is bundled. */
-export const remoteSharedOptions = (versionOf: PackageVersionLookup) =>
+export const remoteFederationSharedOptions = (versionOf: PackageVersionLookup) =>
   Object.fromEntries(
     sharedDeps.map((dep) => [
       dep.name,

@@ -3,7 +3,7 @@
  *
  * @throws Error otherwise
  */
-export function checkShellDocument(template: string): string {
+export function requireShellDocumentPlaceholders(template: string): string {
   for (const needed of ['<!--ve-head-->', '<!--ve-assets-->', '<!--ve-root-->', '<!--ve-body-->']) {
     if (template.split(needed).length !== 2) throw new Error(`The shell's document needs ${needed} exactly once`);
   }

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import type { ScriptGroup } from './script-tree.ts';
 import { totalScriptBytes, measureRemoteScripts, findBudgetExcesses } from './size-budget.ts';
-import type { PackageManifest } from './repository.ts';
+import type { FrontEndPackageManifest } from './repository.ts';
 import { type StoredRelease, toStoredRelease } from './release-store.ts';
 
 const store = mkdtempSync(join(tmpdir(), 've-sizes-'));
@@ -42,7 +42,7 @@ const release = (name: string, entry: string, preload: string[]): StoredRelease 
     calls: {},
   });
 
-const manifest: PackageManifest = {
+const manifest: FrontEndPackageManifest = {
   name: 'mfe-x',
   routes: [],
   slots: [],

@@ -4,7 +4,7 @@ import { gzipSync } from 'node:zlib';
 import type { BuiltPackage } from './build-package.ts';
 import { listFilesIn } from './release-files.ts';
 import type { ScriptGroup } from './script-tree.ts';
-import type { PackageManifest } from './repository.ts';
+import type { FrontEndPackageManifest } from './repository.ts';
 import type { StoredRelease } from './release-store.ts';
 
 /** A script and its transfer size by gzip, in bytes. */
@@ -94,7 +94,7 @@ export function measureRemoteScripts(
 
 /** A message for each part that exceeds the budget of `remote.json`. */
 export function findBudgetExcesses(
-  { name, budget }: PackageManifest,
+  { name, budget }: FrontEndPackageManifest,
   { start, page, slot }: RemoteScriptSize,
 ): string[] {
   if (budget === null) return [];

@@ -1,12 +1,12 @@
 import { expect, test } from '@jest/globals';
-import { anyFullCheck, anyVehicleRecord } from '@ve/domain/testing/any-vehicle';
+import { arbitraryFullCheck, arbitraryVehicleRecord } from '@ve/domain/testing/any-vehicle';
 import fc from 'fast-check';
 import { fullCheckSchema } from './full-check.ts';
 import { vehicleRecordSchema } from './vehicle-record.ts';
 
 test('the schemas accept every vehicle that the tests of rules and pages generate', () => {
   fc.assert(
-    fc.property(anyVehicleRecord, anyFullCheck, (record, fullCheck) => {
+    fc.property(arbitraryVehicleRecord, arbitraryFullCheck, (record, fullCheck) => {
       expect(vehicleRecordSchema.parse(record)).toEqual(record);
       expect(fullCheckSchema.parse(fullCheck)).toEqual(fullCheck);
     }),

@@ -10,7 +10,7 @@ import {
   createServedCallLookup,
   apiCallSchemasOfService,
 } from './call-schemas.ts';
-import { type Endpoint, endpoint } from './endpoint.ts';
+import { type Endpoint, defineEndpoint } from './endpoint.ts';
 import { everyEndpoint } from './every-endpoint.ts';
 
 const orderSchema = z.object({
@@ -270,7 +270,7 @@ const { sample } = fc.letrec<{ sample: Sample }>((tie) => ({
 }));
 
 const jsonOf = (schema: z.ZodMiniType, side: typeof apiCallSchemasOfPage) =>
-  side(endpoint({ method: 'GET', path: '/api/x', answers: { 200: schema }, problems: [] })).answers['200'] ?? {};
+  side(defineEndpoint({ method: 'GET', path: '/api/x', answers: { 200: schema }, problems: [] })).answers['200'] ?? {};
 
 const answered = fc
   .tuple(sample, sample)

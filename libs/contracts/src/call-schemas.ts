@@ -1,10 +1,10 @@
 import {
   type JsonSchema,
-  maxComparisonSteps,
+  maxSchemaComparisonSteps,
   type SchemaDifference,
   schemaDifferences,
   type SharedSchemas,
-  type ComparisonBudget,
+  type SchemaComparisonBudget,
 } from '@ve/domain/releases/schema-differences';
 import * as z from 'zod/mini';
 import type { Endpoint } from './endpoint.ts';
@@ -143,7 +143,7 @@ interface Sides {
   page: ApiCallSchemas;
   shared: SharedSchemas;
   served: ApiCallSchemas;
-  steps: ComparisonBudget;
+  steps: SchemaComparisonBudget;
 }
 
 /** Yields what the page sends and the service cannot read. */
@@ -190,7 +190,7 @@ export function findApiCallDifferences(
   const { $defs = {}, ...packed } = calls;
   const shared = sharedShape.safeParse($defs);
   if (!shared.success) return ['its calls cannot be read'];
-  const steps: ComparisonBudget = { left: maxComparisonSteps };
+  const steps: SchemaComparisonBudget = { left: maxSchemaComparisonSteps };
   const differences: string[] = [];
   for (const [key, value] of Object.entries(packed)) {
     for (const difference of differencesOf(key, value, served(key), { shared: shared.data, steps })) {

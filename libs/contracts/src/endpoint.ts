@@ -34,7 +34,7 @@ export interface Endpoint {
 }
 
 /** Defines an operation with its literal type. */
-export const endpoint = <const E extends Endpoint>(value: E): E => value;
+export const defineEndpoint = <const E extends Endpoint>(value: E): E => value;
 
 export type Operation = Pick<Endpoint, 'method' | 'path' | 'params' | 'query' | 'body'>;
 
@@ -44,19 +44,19 @@ type Output<S> = S extends Schema ? z.output<S> : undefined;
 /** The request body before parsing; `undefined` when there is none. */
 export type BodyInput<E extends Operation> = Input<E['body']>;
 /** The request body after parsing, as passed to the handler. */
-export type BodyOf<E extends Endpoint> = Output<E['body']>;
+export type ParsedRequestBody<E extends Endpoint> = Output<E['body']>;
 export type QueryInput<E extends Operation> = Input<E['query']>;
-export type QueryOf<E extends Endpoint> = Output<E['query']>;
+export type ParsedRequestQuery<E extends Endpoint> = Output<E['query']>;
 export type ParamsInput<E extends Operation> = Input<E['params']>;
-export type ParamsOf<E extends Endpoint> = Output<E['params']>;
+export type ParsedPathParams<E extends Endpoint> = Output<E['params']>;
 
 /** All success bodies of the operation; `undefined` for none. */
-export type AnswerOf<E extends Endpoint> = {
+export type EndpointAnswerBody<E extends Endpoint> = {
   [Status in keyof E['answers']]: Output<E['answers'][Status]>;
 }[keyof E['answers']];
 
 /** The path of an operation with its parameters filled in: `/api/vehicle-fetches/5d0c…`. */
-export const buildPath = (
+export const buildEndpointPath = (
   { path }: Pick<Endpoint, 'path'>,
   params: Readonly<Record<string, string>> = {},
 ): `/api/${string}` =>

@@ -1,24 +1,24 @@
 import * as z from 'zod/mini';
-import { releaseErrors } from './release-errors.ts';
-import { statusErrors } from './status-errors.ts';
-import { userErrors } from './user-errors.ts';
+import { releasePublishingErrors } from './release-errors.ts';
+import { genericStatusErrors } from './status-errors.ts';
+import { userActionErrors } from './user-errors.ts';
 
 /**
  * Every problem a caller may receive: its stable code, HTTP status and user-facing title. Titles fixed by the
  * specification (section 8) are verbatim.
  */
-export const errors = {
-  ...statusErrors,
-  ...userErrors,
-  ...releaseErrors,
+export const apiErrors = {
+  ...genericStatusErrors,
+  ...userActionErrors,
+  ...releasePublishingErrors,
 } as const satisfies Record<string, { status: number; title: string }>;
 
-export type ErrorCode = keyof typeof errors;
+export type ErrorCode = keyof typeof apiErrors;
 
 /** RFC 9457 problem document, as `application/problem+json`. */
 export const problemSchema = z.object({
   type: z.string(),
-  code: z.enum(Object.keys(errors) as [ErrorCode, ...ErrorCode[]]),
+  code: z.enum(Object.keys(apiErrors) as [ErrorCode, ...ErrorCode[]]),
   title: z.string(),
   status: z.int(),
   detail: z.optional(z.string()),

@@ -103,7 +103,7 @@ export const parseStoredFullCheck = (stored: unknown, updatedAt: Date): FullChec
 };
 
 /** Does not compile when the schema and the domain's shape diverge. */
-export const schemaMatchesDomainType: AreSameType<FullCheck, domain.FullCheck> = true;
+export const fullCheckMatchesDomainType: AreSameType<FullCheck, domain.FullCheck> = true;
 
 /** The progress of a full check with one source. */
 export const fullCheckStepSchema = z.object({

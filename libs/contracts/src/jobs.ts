@@ -1,4 +1,4 @@
-import { watchAspects } from '@ve/domain/monitoring/alerts/watch-aspects';
+import { monitorAspects } from '@ve/domain/monitoring/alerts/watch-aspects';
 import * as z from 'zod/mini';
 import { errorLogSchema } from './http/jobs/error-logs.ts';
 
@@ -41,7 +41,7 @@ export type QueueName = keyof typeof queueDefinitions;
 export const queueNames = Object.keys(queueDefinitions) as QueueName[];
 
 /** The waiting time in seconds after which a queue's job is late; null for a queue that is not monitored. */
-export const lateThresholdSecondsOf = (name: QueueName): number | null => {
+export const lateThresholdSecondsOfQueue = (name: QueueName): number | null => {
   const { lateSeconds }: QueueOptions = queueDefinitions[name];
   return lateSeconds ?? null;
 };
@@ -85,7 +85,7 @@ export const jobDefinitions = {
   // Checks one aspect of a member's car and notifies the member of changes. A failed check is repeated on its schedule.
   'monitor-checks.run': {
     queue: 'alerts',
-    payload: z.object({ userId: id, aspect: z.enum(watchAspects), correlationId }),
+    payload: z.object({ userId: id, aspect: z.enum(monitorAspects), correlationId }),
     attempts: 3,
     backoffMs: 30_000,
   },
@@ -117,8 +117,8 @@ export const jobDefinitions = {
     attempts: 8,
     backoffMs: 15_000,
   },
-  // Reads the PaymentIntent and, once it is paid, makes account, customer, subscription and first report. Twelve attempts
-  // span over two hours; after that the reconciling sweep adds it again.
+  // Reads the PaymentIntent and, once it is paid, makes account, customer, subscription and first report. Twelve
+  // attempts span over two hours; after that the reconciling sweep adds it again.
   'sign-ups.complete': {
     queue: 'sign-ups',
     payload: z.object({ signUpId: id, correlationId }),

@@ -1,2 +1,2 @@
 /** Requests the rights of this browser's break-glass session; has no effect without one. */
-export const localAdminHeader = 'x-local-admin';
+export const breakGlassHeader = 'x-local-admin';

@@ -129,8 +129,9 @@ export const mailTemplates = {
 export type MailTemplate = keyof typeof mailTemplates;
 
 /** The declaration of a template; null for one of another release. */
-export const mailTemplateOf = (template: string): MailDeclaration | null =>
+export const mailTemplateDeclarationOf = (template: string): MailDeclaration | null =>
   Object.hasOwn(mailTemplates, template) ? mailTemplates[template as MailTemplate] : null;
 
 /** Whether a mail goes to our support, or to a member of staff in that role. */
-export const isStaffTemplate = (template: string): boolean => mailTemplateOf(template)?.audience === 'staff';
+export const isStaffMailTemplate = (template: string): boolean =>
+  mailTemplateDeclarationOf(template)?.audience === 'staff';

@@ -1,4 +1,4 @@
-import { isLocalOrigin, overrideTargetsSchema } from './override.ts';
+import { isLocalOrigin, releaseOverrideTargetsSchema } from './override.ts';
 
 it.each(['http://localhost:4201', 'http://127.0.0.1:4201'])('%s is a local origin', (origin) => {
   expect(isLocalOrigin(origin)).toBe(true);
@@ -37,5 +37,5 @@ it.each([
   [{ report: { version: 'v1' } }, false],
   [Object.fromEntries(Array.from({ length: 11 }, (_, n) => [`mfe-n${n}`, { version: 'v1' }])), false],
 ])('%j is an override: %s', (targets, accepted) => {
-  expect(overrideTargetsSchema.safeParse(targets).success).toBe(accepted);
+  expect(releaseOverrideTargetsSchema.safeParse(targets).success).toBe(accepted);
 });

@@ -8,38 +8,38 @@ export const isLocalOrigin = (text: string): boolean =>
   /^http:\/\/(localhost|127\.0\.0\.1):\d{2,5}$/.test(text) && URL.canParse(text) && new URL(text).origin === text;
 
 /** The target of an override, shown instead of the release for visitors. */
-export const overrideTargetSchema = z.union([
+export const releaseOverrideTargetSchema = z.union([
   /** A published release, in a channel or not: the preview of a pull request is in none. */
   z.strictObject({ version }),
   /** The origin of a development server that builds the remote. */
   z.strictObject({ local: z.string().check(z.refine(isLocalOrigin, 'must be like http://localhost:4201')) }),
 ]);
 
-export type OverrideTarget = z.infer<typeof overrideTargetSchema>;
+export type ReleaseOverrideTarget = z.infer<typeof releaseOverrideTargetSchema>;
 
 const maxTargets = 10;
 
 /** By the name of a remote, or `shell`, which has no development server. */
-export const overrideTargetsSchema = z.record(name, overrideTargetSchema).check(
+export const releaseOverrideTargetsSchema = z.record(name, releaseOverrideTargetSchema).check(
   z.refine((targets) => Object.keys(targets).length <= maxTargets, `names more than ${maxTargets} remotes`),
   z.refine(({ shell }) => shell === undefined || 'version' in shell, 'the shell has no development server'),
 );
 
-export type OverrideTargets = z.infer<typeof overrideTargetsSchema>;
+export type ReleaseOverrideTargets = z.infer<typeof releaseOverrideTargetsSchema>;
 
 /**
  * Why the override of a remote has no effect: no release has that name and version, it does not fit the shell, or the
  * manifest of the local build cannot be read.
  */
-export const overrideProblems = ['unknown-release', 'does-not-fit', 'no-manifest'] as const;
+export const releaseOverrideProblems = ['unknown-release', 'does-not-fit', 'no-manifest'] as const;
 
 /** The outcome for one remote of an override. */
 export const overriddenRemoteSchema = z.object({
   name,
-  asked: overrideTargetSchema,
+  asked: releaseOverrideTargetSchema,
   /** The version that is shown; null if there is none. */
   shown: z.nullable(version),
-  problem: z.nullable(z.enum(overrideProblems)),
+  problem: z.nullable(z.enum(releaseOverrideProblems)),
   /** Why it does not fit, as messages for its team. */
   why: z.array(z.string()),
 });
@@ -50,7 +50,7 @@ export type OverriddenRemote = z.infer<typeof overriddenRemoteSchema>;
  * Only in pages that are shown under an override, as JSON in `<script type="application/json" id="ve-override">`. Its
  * attribute `data-origins` lists the local origins that such a page may load remotes from.
  */
-export const pageOverrideSchema = z.object({
+export const pageReleaseOverrideSchema = z.object({
   /** `staff`: a member of staff requested it in their own session. `work-on`: this service is configured with it. */
   by: z.enum(['staff', 'work-on']),
   remotes: z.array(overriddenRemoteSchema),
@@ -58,4 +58,4 @@ export const pageOverrideSchema = z.object({
   releases: z.record(name, z.object({ version, from: z.enum(['stable', 'canary', 'override', 'local']) })),
 });
 
-export type PageOverride = z.infer<typeof pageOverrideSchema>;
+export type PageReleaseOverride = z.infer<typeof pageReleaseOverrideSchema>;

@@ -1,4 +1,4 @@
-import { publishedReleaseSchema } from './published-release.ts';
+import { publishableReleaseSchema } from './published-release.ts';
 import { releaseSchema, type ReleaseJson } from './remote-manifest.ts';
 
 const release = (more: Partial<ReleaseJson>): ReleaseJson => ({
@@ -30,7 +30,7 @@ test.each<[string, Partial<ReleaseJson>]>([
   ['as many slots and shared modules', { slots: slots(20), offers: slots(20), shared: shared(100) }],
   ['many calls', { calls: { 'GET /api/a': 'x'.repeat(250_000) } }],
 ])('%s may be published', (_what, more) => {
-  expect(publishedReleaseSchema.safeParse(release(more))).toMatchObject({ success: true });
+  expect(publishableReleaseSchema.safeParse(release(more))).toMatchObject({ success: true });
 });
 
 test.each<[string, Partial<ReleaseJson>, string]>([
@@ -54,7 +54,7 @@ test.each<[string, Partial<ReleaseJson>, string]>([
     '64267 characters without its calls, of which a release may have 64000 at most',
   ],
 ])('too many %j are refused with a message, but read from an earlier release', (path, more, message) => {
-  const { error } = publishedReleaseSchema.safeParse(release(more));
+  const { error } = publishableReleaseSchema.safeParse(release(more));
   expect(error?.issues.map((issue) => [issue.path.join('.'), issue.message])).toEqual([[path, message]]);
   expect(releaseSchema.safeParse(release(more))).toMatchObject({ success: true });
 });

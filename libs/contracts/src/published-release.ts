@@ -38,7 +38,7 @@ function* boundsProblems({ calls, ...release }: Release): Generator<{ path: stri
 }
 
 /** A release as a team may publish it: `releaseSchema` within these bounds. */
-export const publishedReleaseSchema = releaseSchema.check((given) => {
+export const publishableReleaseSchema = releaseSchema.check((given) => {
   for (const { path, message } of boundsProblems(given.value)) {
     given.issues.push({ code: 'custom', input: given.value, path, message });
   }

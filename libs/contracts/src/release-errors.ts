@@ -1,5 +1,5 @@
 /** Problems of teams that publish releases; `detail` of each response explains more. */
-export const releaseErrors = {
+export const releasePublishingErrors = {
   'token-refused': { status: 401, title: 'This release token is not known, or it was revoked' },
   'release-differs': {
     status: 409,

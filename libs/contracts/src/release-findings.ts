@@ -6,11 +6,11 @@ import {
   isSameRoute,
   matchRoute,
 } from '@ve/domain/releases/routing/match-route';
-import { type ChannelName, notFoundPageRoute, type Release } from './remote-manifest.ts';
+import { type ReleaseChannelName, notFoundPageRoute, type Release } from './remote-manifest.ts';
 
 /** A release in a channel. */
 export interface LiveRelease {
-  channel: ChannelName;
+  channel: ReleaseChannelName;
   release: Release;
 }
 

@@ -5,7 +5,7 @@ import { isoInstantSchema } from './vehicle-record.ts';
 const { version } = releaseSchema.shape;
 
 /** The percentage of visitors who get a release. */
-export const visitorShareSchema = z.int().check(z.minimum(1), z.maximum(100));
+export const releaseVisitorShareSchema = z.int().check(z.minimum(1), z.maximum(100));
 
 /**
  * The moves that can be requested for a name. `rollback` ends the canary if one is running; without one, stable returns
@@ -13,7 +13,7 @@ export const visitorShareSchema = z.int().check(z.minimum(1), z.maximum(100));
  */
 export const releaseMoveRequestSchemas = {
   stable: z.object({ action: z.literal('stable'), version }),
-  canary: z.object({ action: z.literal('canary'), version, share: visitorShareSchema }),
+  canary: z.object({ action: z.literal('canary'), version, share: releaseVisitorShareSchema }),
   promote: z.object({ action: z.literal('promote') }),
   rollback: z.object({ action: z.literal('rollback') }),
 } as const;
@@ -29,7 +29,7 @@ export const recordedReleaseMoveSchema = z.object({
   action: z.enum(['stable', 'canary', 'promote', 'rollback', 'stop']),
   from: z.nullable(version),
   to: z.nullable(version),
-  share: z.nullable(visitorShareSchema),
+  share: z.nullable(releaseVisitorShareSchema),
   at: isoInstantSchema,
   by: z.string(),
   why: z.nullable(z.string()),

@@ -8,8 +8,8 @@ import { slotNames } from './slots.ts';
 export const contractVersion = '4.2.0';
 
 /** The channels of a remote: most visitors get the stable release, a share of them the canary. */
-export const channelNames = ['stable', 'canary'] as const;
-export type ChannelName = (typeof channelNames)[number];
+export const releaseChannelNames = ['stable', 'canary'] as const;
+export type ReleaseChannelName = (typeof releaseChannelNames)[number];
 
 const name = z.string().check(z.regex(/^(shell|mfe-[a-z][a-z0-9-]{1,40})$/));
 /** Used as a folder name and in URLs: never `.` or `..`, never hidden. */
@@ -47,7 +47,7 @@ const sources = z.optional(z.array(source).check(z.maxLength(8)));
 const phoneHeader = z.literal('title');
 
 /** Settings of the page at one route. */
-export const remotePageSchema = z.object({
+export const remotePageSettingsSchema = z.object({
   phoneHeader: z.optional(phoneHeader),
   /** Other origins from which this page loads scripts or frames, or which it calls. No other page may. */
   scripts: sources,
@@ -66,7 +66,7 @@ export const remotePageSchema = z.object({
   referrer: z.optional(z.literal('none')),
 });
 
-export type RemotePage = z.infer<typeof remotePageSchema>;
+export type RemotePageSettings = z.infer<typeof remotePageSettingsSchema>;
 
 /** An RSS feed made from the remote's prerendered articles. */
 export const remoteFeedSchema = z.object({
@@ -80,7 +80,7 @@ export const remoteFeedSchema = z.object({
 
 export type RemoteFeed = z.infer<typeof remoteFeedSchema>;
 
-const pages = z.record(route, remotePageSchema);
+const pages = z.record(route, remotePageSettingsSchema);
 const feeds = z.array(remoteFeedSchema).check(z.maxLength(10));
 /** Permanent redirects: old path to any page of the site. */
 const redirects = z.record(path, path).check(z.refine((moved) => Object.keys(moved).length <= 200));

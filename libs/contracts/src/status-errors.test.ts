@@ -1,17 +1,17 @@
 import { expect, test } from '@jest/globals';
-import { errors } from './errors.ts';
-import { releaseErrors } from './release-errors.ts';
-import { errorCodeOfStatus, statusErrors } from './status-errors.ts';
+import { apiErrors } from './errors.ts';
+import { releasePublishingErrors } from './release-errors.ts';
+import { errorCodeOfStatus, genericStatusErrors } from './status-errors.ts';
 
 test('each status maps to its own error', () => {
-  for (const [code, { status }] of Object.entries(statusErrors)) expect(errorCodeOfStatus(status)).toBe(code);
+  for (const [code, { status }] of Object.entries(genericStatusErrors)) expect(errorCodeOfStatus(status)).toBe(code);
 });
 
 test('every status that we send has an error, except those sent only to release tools', () => {
-  const known = new Set<number>(Object.values(statusErrors).map(({ status }) => status));
-  expect(Object.entries(errors).filter(([code, { status }]) => !known.has(status) && !(code in releaseErrors))).toEqual(
-    [],
-  );
+  const known = new Set<number>(Object.values(genericStatusErrors).map(({ status }) => status));
+  expect(
+    Object.entries(apiErrors).filter(([code, { status }]) => !known.has(status) && !(code in releasePublishingErrors)),
+  ).toEqual([]);
 });
 
 test.each([

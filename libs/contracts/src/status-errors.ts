@@ -3,7 +3,7 @@
  * anything.
  */
 
-export const statusErrors = {
+export const genericStatusErrors = {
   'request-invalid': { status: 400, title: 'The request isn’t in the form we expect' },
   'sign-in-required': { status: 401, title: 'Sign in to do this' },
   'origin-refused': { status: 403, title: 'This request did not come from our own pages' },
@@ -19,10 +19,10 @@ export const statusErrors = {
   'service-unavailable': { status: 503, title: 'The service isn’t available right now. Try again in a minute.' },
 } as const satisfies Record<string, { status: number; title: string }>;
 
-export type StatusErrorCode = keyof typeof statusErrors;
+export type StatusErrorCode = keyof typeof genericStatusErrors;
 
 const codeByStatus = new Map(
-  Object.entries(statusErrors).map(([code, { status }]): [number, StatusErrorCode] => [
+  Object.entries(genericStatusErrors).map(([code, { status }]): [number, StatusErrorCode] => [
     status,
     code as StatusErrorCode,
   ]),

@@ -24,5 +24,5 @@ export const textTemplates = {
 export type TextTemplate = keyof typeof textTemplates;
 
 /** The declaration of a template; null for one of another release. */
-export const textTemplateOf = (template: string): TextDeclaration | null =>
+export const textTemplateDeclarationOf = (template: string): TextDeclaration | null =>
   Object.hasOwn(textTemplates, template) ? textTemplates[template as TextTemplate] : null;

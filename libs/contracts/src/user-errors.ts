@@ -11,7 +11,7 @@ export const vehicleDataFailedProblem = {
 } as const;
 
 /** Problems caused by users' actions. Has no schema library and no errors of release tools, because pages load it. */
-export const userErrors = {
+export const userActionErrors = {
   'registration-required': { status: 400, title: 'Registration number is required' },
   'registration-invalid': registrationInvalidProblem,
   'signature-refused': { status: 401, title: 'This request isn’t signed as we expect' },

@@ -155,7 +155,9 @@ const specification = z.object({
   certificateOfDestruction: z._default(flag, null),
 });
 
-/** The record as sent over HTTP and stored in `vehicles.record`; its shape is `domain/vehicle/record/vehicle-record`. */
+/**
+ * The record as sent over HTTP and stored in `vehicles.record`; its shape is `domain/vehicle/record/vehicle-record`.
+ */
 export const vehicleRecordSchema = z.object({
   registration: z.string().check(z.regex(/^[A-Z0-9]{2,7}$/)),
   fetchedAt: isoInstantSchema,
@@ -174,7 +176,7 @@ export const fullCheckOnlyFactsSchema = z.object({
 
 export type AreSameType<A, B> = [A] extends [B] ? ([B] extends [A] ? true : never) : never;
 /** Neither compiles when the schema and the domain's shape diverge. */
-export const schemaMatchesDomainType: AreSameType<VehicleRecord, domain.VehicleRecord> = true;
+export const vehicleRecordMatchesDomainType: AreSameType<VehicleRecord, domain.VehicleRecord> = true;
 export const fullCheckOnlyFactsMatchDomainType: AreSameType<
   z.infer<typeof fullCheckOnlyFactsSchema>,
   FullCheckOnlyFacts

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import { watchAspects } from '@ve/domain/monitoring/alerts/watch-aspects';
+import { monitorAspects } from '@ve/domain/monitoring/alerts/watch-aspects';
 import pg from 'pg';
 import { createTestDatabase, type TestDatabase } from './testing/test-database.ts';
 
@@ -1296,7 +1296,7 @@ describe('the database', () => {
     [
       'suspended checks of a member',
       `select aspect from monitor_check_states where user_id = '${another}' and registration_number = 'AB12CDE'
-       and next_check_at is null and failure in ('not-member', 'in-trial', 'payment-due') order by user_id, aspect limit ${watchAspects.length}`,
+       and next_check_at is null and failure in ('not-member', 'in-trial', 'payment-due') order by user_id, aspect limit ${monitorAspects.length}`,
     ],
     [
       'queued monitor checks',

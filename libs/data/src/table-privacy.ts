@@ -1,36 +1,36 @@
 import type { PurgedRetentionName, RetentionName, retentionSchedule } from '@ve/domain/privacy/retention';
-import { fullCheckPrivacy } from './full-check/full-check.privacy.ts';
-import { auditLogPrivacy } from './identity/audit-log/audit-log.privacy.ts';
-import { emailChangePrivacy } from './identity/email-change/email-change.privacy.ts';
-import { sessionPrivacy } from './identity/session/session.privacy.ts';
-import { staffPrivacy } from './identity/staff/staff.privacy.ts';
-import { userPrivacy } from './identity/user/user.privacy.ts';
-import { rateLimitPrivacy } from './jobs/limit/limit.privacy.ts';
-import { outboxPrivacy } from './jobs/outbox/outbox.privacy.ts';
+import { fullCheckTablePrivacy } from './full-check/full-check.privacy.ts';
+import { auditLogTablePrivacy } from './identity/audit-log/audit-log.privacy.ts';
+import { emailChangeTablePrivacy } from './identity/email-change/email-change.privacy.ts';
+import { sessionTablePrivacy } from './identity/session/session.privacy.ts';
+import { staffTablePrivacy } from './identity/staff/staff.privacy.ts';
+import { userTablePrivacy } from './identity/user/user.privacy.ts';
+import { rateLimitTablePrivacy } from './jobs/limit/limit.privacy.ts';
+import { outboxTablePrivacy } from './jobs/outbox/outbox.privacy.ts';
 import type { PurgeRule, TableName, TablePrivacy } from './kernel/table-privacy.ts';
-import { announcedChangePrivacy } from './membership/announced-change/announced-change.privacy.ts';
-import { cancellationPrivacy } from './membership/cancellation-request/cancellation.privacy.ts';
-import { customerPrivacy } from './membership/customer/customer.privacy.ts';
-import { disputePrivacy } from './membership/dispute/dispute.privacy.ts';
-import { paymentPrivacy } from './membership/payment/payment.privacy.ts';
-import { phoneCodePrivacy } from './membership/phone/phone-code.privacy.ts';
-import { retainedRecordPrivacy } from './membership/retained-record/retained-record.privacy.ts';
-import { signUpPrivacy } from './membership/sign-up/sign-up.privacy.ts';
-import { stripeEventPrivacy } from './membership/stripe-event/stripe-event.privacy.ts';
-import { subscriptionPrivacy } from './membership/subscription/subscription.privacy.ts';
-import { contactMessagePrivacy } from './messaging/contact/contact-message.privacy.ts';
-import { mailPrivacy } from './messaging/mails/mail.privacy.ts';
-import { newsletterPrivacy } from './messaging/newsletter/newsletter.privacy.ts';
-import { textPrivacy } from './messaging/texts/text.privacy.ts';
-import { alertPrivacy } from './monitoring/alerts/alert.privacy.ts';
-import { watchPrivacy } from './monitoring/watch/watch.privacy.ts';
-import { errorLogPrivacy } from './operations/error-log/error-log.privacy.ts';
-import { myDataPrivacy } from './privacy/my-data/my-data.privacy.ts';
-import { releaseHealthPrivacy } from './releases/release-health/release-health.privacy.ts';
-import { reportPrivacy } from './report/report.privacy.ts';
-import { vehiclePicturePrivacy } from './vehicle/picture/vehicle-picture.privacy.ts';
-import { vehicleFetchPrivacy } from './vehicle/vehicle-fetch/vehicle-fetch.privacy.ts';
-import { vehiclePrivacy } from './vehicle/vehicle.privacy.ts';
+import { announcedChangeTablePrivacy } from './membership/announced-change/announced-change.privacy.ts';
+import { cancellationTablePrivacy } from './membership/cancellation-request/cancellation.privacy.ts';
+import { customerTablePrivacy } from './membership/customer/customer.privacy.ts';
+import { dataDisputeTablePrivacy } from './membership/dispute/dispute.privacy.ts';
+import { paymentTablePrivacy } from './membership/payment/payment.privacy.ts';
+import { phoneCodeTablePrivacy } from './membership/phone/phone-code.privacy.ts';
+import { retainedRecordTablePrivacy } from './membership/retained-record/retained-record.privacy.ts';
+import { signUpTablePrivacy } from './membership/sign-up/sign-up.privacy.ts';
+import { stripeEventTablePrivacy } from './membership/stripe-event/stripe-event.privacy.ts';
+import { subscriptionTablePrivacy } from './membership/subscription/subscription.privacy.ts';
+import { contactMessageTablePrivacy } from './messaging/contact/contact-message.privacy.ts';
+import { mailTablePrivacy } from './messaging/mails/mail.privacy.ts';
+import { newsletterTablePrivacy } from './messaging/newsletter/newsletter.privacy.ts';
+import { textTablePrivacy } from './messaging/texts/text.privacy.ts';
+import { alertTablePrivacy } from './monitoring/alerts/alert.privacy.ts';
+import { watchTablePrivacy } from './monitoring/watch/watch.privacy.ts';
+import { errorLogTablePrivacy } from './operations/error-log/error-log.privacy.ts';
+import { myDataTablePrivacy } from './privacy/my-data/my-data.privacy.ts';
+import { releaseHealthTablePrivacy } from './releases/release-health/release-health.privacy.ts';
+import { reportTablePrivacy } from './report/report.privacy.ts';
+import { vehiclePictureTablePrivacy } from './vehicle/picture/vehicle-picture.privacy.ts';
+import { vehicleFetchTablePrivacy } from './vehicle/vehicle-fetch/vehicle-fetch.privacy.ts';
+import { vehicleTablePrivacy } from './vehicle/vehicle.privacy.ts';
 
 type Entries = typeof retentionSchedule;
 type TablesOf<Name extends RetentionName> = Entries[Name]['tables'][number];
@@ -54,37 +54,37 @@ type Purged<Names extends PurgedRetentionName> = [Names] extends [never]
  * promises. A copy of a person's data has this order; their rows are deleted in the reverse order, users last.
  */
 export const tablePrivacy = {
-  ...userPrivacy,
-  ...customerPrivacy,
-  ...emailChangePrivacy,
-  ...announcedChangePrivacy,
-  ...signUpPrivacy,
-  ...subscriptionPrivacy,
-  ...watchPrivacy,
-  ...paymentPrivacy,
-  ...cancellationPrivacy,
-  ...reportPrivacy,
-  ...fullCheckPrivacy,
-  ...alertPrivacy,
-  ...disputePrivacy,
-  ...contactMessagePrivacy,
-  ...mailPrivacy,
-  ...textPrivacy,
-  ...phoneCodePrivacy,
-  ...newsletterPrivacy,
-  ...sessionPrivacy,
-  ...staffPrivacy,
-  ...errorLogPrivacy,
-  ...myDataPrivacy,
-  ...auditLogPrivacy,
-  ...stripeEventPrivacy,
-  ...outboxPrivacy,
-  ...rateLimitPrivacy,
-  ...retainedRecordPrivacy,
-  ...releaseHealthPrivacy,
-  ...vehiclePrivacy,
-  ...vehiclePicturePrivacy,
-  ...vehicleFetchPrivacy,
+  ...userTablePrivacy,
+  ...customerTablePrivacy,
+  ...emailChangeTablePrivacy,
+  ...announcedChangeTablePrivacy,
+  ...signUpTablePrivacy,
+  ...subscriptionTablePrivacy,
+  ...watchTablePrivacy,
+  ...paymentTablePrivacy,
+  ...cancellationTablePrivacy,
+  ...reportTablePrivacy,
+  ...fullCheckTablePrivacy,
+  ...alertTablePrivacy,
+  ...dataDisputeTablePrivacy,
+  ...contactMessageTablePrivacy,
+  ...mailTablePrivacy,
+  ...textTablePrivacy,
+  ...phoneCodeTablePrivacy,
+  ...newsletterTablePrivacy,
+  ...sessionTablePrivacy,
+  ...staffTablePrivacy,
+  ...errorLogTablePrivacy,
+  ...myDataTablePrivacy,
+  ...auditLogTablePrivacy,
+  ...stripeEventTablePrivacy,
+  ...outboxTablePrivacy,
+  ...rateLimitTablePrivacy,
+  ...retainedRecordTablePrivacy,
+  ...releaseHealthTablePrivacy,
+  ...vehicleTablePrivacy,
+  ...vehiclePictureTablePrivacy,
+  ...vehicleFetchTablePrivacy,
 } satisfies {
   readonly [Table in Exclude<TableName | RetainedTable, AboutNoPerson>]: TablePrivacy & Purged<PurgesOf<Table>>;
 };

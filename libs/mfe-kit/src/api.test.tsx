@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { endpoint } from '@ve/contracts/endpoint';
+import { defineEndpoint } from '@ve/contracts/endpoint';
 import * as z from 'zod/mini';
 import { ApiError, callApi } from './api.tsx';
 import { installFakeNetwork } from './testing-network.tsx';
@@ -7,14 +7,14 @@ import { installFakeNetwork } from './testing-network.tsx';
 /* Endpoints for these tests only. */
 
 const probeSchema = z.object({ name: z.string() });
-const makeProbe = endpoint({
+const makeProbe = defineEndpoint({
   method: 'POST',
   path: '/api/probes',
   body: z.object({ a: z.number() }),
   answers: { 200: probeSchema, 202: z.object({ queued: z.boolean() }) },
   problems: [],
 });
-const readProbe = endpoint({
+const readProbe = defineEndpoint({
   method: 'GET',
   path: '/api/probes/:id/parts/:part',
   params: z.object({ id: z.string(), part: z.string() }),
@@ -22,8 +22,15 @@ const readProbe = endpoint({
   answers: { 200: probeSchema },
   problems: [],
 });
+const probeStream = defineEndpoint({
+  method: 'GET',
+  path: '/api/probes/stream',
+  answers: { 200: probeSchema },
+  events: true,
+  problems: [],
+});
 const bodiless = <const M extends 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'>(method: M) =>
-  endpoint({ method, path: '/api/probes', answers: { 204: undefined }, problems: [] });
+  defineEndpoint({ method, path: '/api/probes', answers: { 204: undefined }, problems: [] });
 
 const path = 'POST /api/probes';
 const network = installFakeNetwork();
@@ -77,7 +84,7 @@ test('is typed by the endpoint', () => {
     // @ts-expect-error: it takes no query
     callApi(bodiless('GET'), { query: { of: '' } }),
     // @ts-expect-error: a stream is followed
-    callApi(endpoint({ method: 'GET', path: '/api/x', answers: { 200: probeSchema }, events: true, problems: [] })),
+    callApi(probeStream),
   ];
   expect(typed).toBeInstanceOf(Function);
 });
@@ -154,7 +161,7 @@ test.each([
 });
 
 test('a body for an endpoint without one is unreadable: another service responded', async () => {
-  const accepting = endpoint({ method: 'POST', path: '/api/probes', answers: { 202: undefined }, problems: [] });
+  const accepting = defineEndpoint({ method: 'POST', path: '/api/probes', answers: { 202: undefined }, problems: [] });
   network.answer(path, { status: 202, text: '<html>' });
   expect(await failureOf(callApi(accepting))).toMatchObject({ code: 'unreadable-answer' });
 });

@@ -3,15 +3,15 @@ import {
   type BodyInput,
   type Operation,
   type ParamsInput,
-  buildPath,
+  buildEndpointPath,
   type QueryInput,
 } from '@ve/contracts/endpoint';
 import type { ErrorCode } from '@ve/contracts/errors';
 import { firstPartyHeaders } from '@ve/contracts/first-party-headers';
-import { localAdminHeader } from '@ve/contracts/local-admin';
-import { errorCodeOfStatus, statusErrors } from '@ve/contracts/status-errors';
-import { hasLocalAdminFlag } from './local-admin.tsx';
-import { parseProblem, type Schema } from './response-guards.tsx';
+import { breakGlassHeader } from '@ve/contracts/local-admin';
+import { errorCodeOfStatus, genericStatusErrors } from '@ve/contracts/status-errors';
+import { hasBreakGlassFlag } from './local-admin.tsx';
+import { parseProblemDocument, type SafeParseSchema } from './response-guards.tsx';
 
 /** `network`: there was no response. `unreadable-answer`: the response does not match the contract. */
 export type ApiErrorCode = ErrorCode | 'network' | 'unreadable-answer';
@@ -52,7 +52,7 @@ export class ApiError extends Error {
 
 /** An endpoint that a page can call: its value in `contracts/http`, or its `Guarded` replacement. */
 export type Callable = Operation & {
-  readonly answers: { readonly [Status in AnswerStatus]?: Schema<unknown> | undefined };
+  readonly answers: { readonly [Status in AnswerStatus]?: SafeParseSchema<unknown> | undefined };
   /** A stream is followed (`follow-task.tsx`), not called. */
   readonly events?: never;
 };
@@ -70,7 +70,7 @@ export type CallInput<E extends Callable> = Part<'params', ParamsInput<E>> &
 
 /** The result of a call: the parsed body of the response, or `undefined` if it has none. */
 export type CallResponse<E extends Callable> = {
-  [Status in keyof E['answers']]: E['answers'][Status] extends Schema<infer T> ? T : undefined;
+  [Status in keyof E['answers']]: E['answers'][Status] extends SafeParseSchema<infer T> ? T : undefined;
 }[keyof E['answers']];
 
 type CallArguments<E extends Callable> =
@@ -82,14 +82,14 @@ const unreadableTitle = 'We couldn’t read the answer. Try again in a minute.';
 async function failure(response: Response): Promise<ApiError> {
   const { status, headers } = response;
   const requestId = headers.get('x-request-id');
-  const problem = parseProblem(await response.json().catch(() => null));
+  const problem = parseProblemDocument(await response.json().catch(() => null));
   if (problem !== null) {
     const { code, title, fields = [] } = problem;
     return new ApiError({ code, title, status, fields, requestId: problem.requestId ?? requestId });
   }
   // Not a problem document: for example the page of a proxy.
   const code = errorCodeOfStatus(status);
-  return new ApiError({ code, title: statusErrors[code].title, status, requestId });
+  return new ApiError({ code, title: genericStatusErrors[code].title, status, requestId });
 }
 
 /** The defined values, converted to text. */
@@ -101,7 +101,7 @@ const texts = (values: unknown): Record<string, string> =>
 /** The URL of a call: the path with its parameters filled in, and the query. */
 export function operationUrl(operation: Operation, { params, query }: { params?: unknown; query?: unknown }): string {
   const search = new URLSearchParams(texts(query)).toString();
-  return buildPath(operation, texts(params)) + (search === '' ? '' : `?${search}`);
+  return buildEndpointPath(operation, texts(params)) + (search === '' ? '' : `?${search}`);
 }
 
 /** Parses the body of a response with this status. @throws for a status that the endpoint does not declare */
@@ -144,7 +144,7 @@ export async function callApi(endpoint: Callable, input: CallInput<Callable> = {
         accept: 'application/json, application/problem+json',
         ...(method === 'GET' ? {} : firstPartyHeaders),
         // Requests the rights of this browser's break-glass session, for which the service then checks.
-        ...(hasLocalAdminFlag() ? { [localAdminHeader]: 'true' } : {}),
+        ...(hasBreakGlassFlag() ? { [breakGlassHeader]: 'true' } : {}),
         ...(body === undefined ? {} : { 'content-type': 'application/json' }),
       },
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),

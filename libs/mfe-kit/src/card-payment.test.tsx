@@ -6,18 +6,18 @@ import { useState } from 'react';
 import {
   authenticatePayment,
   type CardAuthenticationResult,
-  type CardPayment,
+  type CardPaymentActions,
   CardField,
-  StripeElementsForm,
+  StripeElementsProvider,
   type CardPurpose,
   useCardPayment,
   useStripeJs,
 } from './card-payment.tsx';
 import { installFakeNetwork } from './testing-network.tsx';
-import { writeStripePageConfig, installFakeStripe, type FakeStripeAnswer } from './testing-stripe.tsx';
+import { writeStripePageConfig, installFakeStripeJs, type FakeStripeJsAnswer } from './testing-stripe.tsx';
 
 const network = installFakeNetwork();
-const stripe = installFakeStripe();
+const stripe = installFakeStripeJs();
 const reload = jest.fn();
 
 const holder = {
@@ -26,7 +26,7 @@ const holder = {
   address: { line1: '1 High Street', line2: '', city: 'Leeds', postalCode: 'LS1 1AA' },
 };
 
-let card: CardPayment;
+let card: CardPaymentActions;
 const HoldCard = () => {
   card = useCardPayment();
   return null;
@@ -39,7 +39,7 @@ function Payment({ error, busy, use = pay }: { error?: string; busy?: boolean; u
   const service = useStripeJs('/pay', reload);
   const [input, setInput] = useState('empty');
   return (
-    <StripeElementsForm service={service} use={use}>
+    <StripeElementsProvider service={service} use={use}>
       <ThemeStyles />
       <CardField
         service={service}
@@ -51,7 +51,7 @@ function Payment({ error, busy, use = pay }: { error?: string; busy?: boolean; u
       />
       <p>{input}</p>
       <HoldCard />
-    </StripeElementsForm>
+    </StripeElementsProvider>
   );
 }
 
@@ -236,7 +236,7 @@ describe('the authentication of a stored card', () => {
   };
   const refusal = { type: 'card_error', code: 'card_declined', decline_code: 'insufficient_funds', message: 'No.' };
 
-  test.each<[string, FakeStripeAnswer | Error, CardAuthenticationResult]>([
+  test.each<[string, FakeStripeJsAnswer | Error, CardAuthenticationResult]>([
     ['answered', { paymentIntent: { status: 'requires_confirmation' } }, { outcome: 'answered' }],
     [
       'answered with no',

@@ -12,12 +12,12 @@ import type {
 import { loadStripe } from '@stripe/stripe-js/pure';
 import { Banner } from '@ve/ui/banner/banner';
 import { Button } from '@ve/ui/button/button';
-import { FieldNotes } from '@ve/ui/field/field-parts';
+import { FieldHintAndError } from '@ve/ui/field/field-parts';
 import { LoadingSkeleton, Skeleton } from '@ve/ui/skeleton/skeleton';
 import { type ColourToken, colour, palette, radius, space } from '@ve/ui/theme/theme';
 import { type ReactNode, useEffect, useMemo, useState, useSyncExternalStore } from 'react';
 import { styled } from 'styled-components';
-import { configuredKey, configuredUrl, useIsDocumentForRoute } from './page-config.tsx';
+import { configuredPublishableKey, configuredExternalUrl, useEnsureDocumentForRoute } from './page-config.tsx';
 import { reportError } from './report-errors.tsx';
 
 /*
@@ -68,8 +68,8 @@ function runScript(src: string): Promise<void> {
 }
 
 async function openStripe(): Promise<Stripe> {
-  const url = configuredUrl('STRIPE_JS');
-  const key = configuredKey('STRIPE');
+  const url = configuredExternalUrl('STRIPE_JS');
+  const key = configuredPublishableKey('STRIPE');
   if (url === null || key === null) throw new Error('Stripe is not configured for this page');
   await runScript(url);
   const stripe = await loadStripe(key);
@@ -82,7 +82,7 @@ async function openStripe(): Promise<Stripe> {
  * not allow the script. Reports failures to the error log.
  */
 export function useStripeJs(route: string, reload?: () => void): StripeJsState {
-  const own = useIsDocumentForRoute(route, reload);
+  const own = useEnsureDocumentForRoute(route, reload);
   const [opened, setOpened] = useState<Stripe | 'failed' | null>(null);
   const [attempts, setAttempts] = useState(0);
 
@@ -164,7 +164,7 @@ export type CardPurpose =
   { for: 'payment'; amountPence: number; currency: string } | { for: 'later'; currency: string };
 
 /** Provides Stripe's elements to a form with a `CardField`. */
-export function StripeElementsForm({
+export function StripeElementsProvider({
   service,
   use,
   children,
@@ -252,7 +252,8 @@ export interface CardFieldProps {
 }
 
 /**
- * The fields for number, expiry date and security code, inside a `StripeElementsForm`. Shows an error when they cannot be loaded.
+ * The fields for number, expiry date and security code, inside a `StripeElementsProvider`. Shows an error when they
+ * cannot be loaded.
  */
 export function CardField({
   service,
@@ -299,7 +300,7 @@ export function CardField({
   return (
     <Box $error={error !== null}>
       <Label>{messages.label}</Label>
-      <FieldNotes controlId={id} hint={messages.hint} error={error} />
+      <FieldHintAndError controlId={id} hint={messages.hint} error={error} />
       <Place>
         {element === null ? (
           <LoadingSkeleton label={messages.loading}>
@@ -395,7 +396,7 @@ type WithField = <Result>(
   broken?: (message: string) => Result,
 ) => Promise<Result | ReturnType<typeof failed>>;
 
-/** Runs calls of Stripe.js with the `CardField` of the surrounding `StripeElementsForm`. They never throw. */
+/** Runs calls of Stripe.js with the `CardField` of the surrounding `StripeElementsProvider`. They never throw. */
 function useField(): WithField {
   const stripe = useStripe();
   const elements = useElements();
@@ -412,7 +413,7 @@ const check = async ({ elements }: Opened): Promise<{ outcome: 'complete' } | Ca
   return error === undefined ? { outcome: 'complete' } : inputErrorOf(error);
 };
 
-export interface CardPayment {
+export interface CardPaymentActions {
   /**
    * Marks errors in the field, and opens the wallet if one is chosen: must be the first step after a click, because
    * browsers allow it only then.
@@ -427,8 +428,8 @@ export interface CardPayment {
   authenticate: (clientSecret: string) => Promise<unknown>;
 }
 
-/** Pays with the `CardField` of the surrounding `StripeElementsForm`. None of its functions throws. */
-export function useCardPayment(): CardPayment {
+/** Pays with the `CardField` of the surrounding `StripeElementsProvider`. None of its functions throws. */
+export function useCardPayment(): CardPaymentActions {
   const withField = useField();
   return {
     check: () => withField(check),

@@ -1,11 +1,11 @@
 import { expect, test } from '@jest/globals';
 import { screen } from '@testing-library/react';
-import { readDeletion } from '@ve/contracts/http/privacy/account-deletion';
+import { readAccountDeletionLink } from '@ve/contracts/http/privacy/account-deletion';
 import { callApi } from './api.tsx';
 import { EmailLinkPage } from './email-link.tsx';
 import { Link } from './router.tsx';
 import { renderPage } from './testing.tsx';
-import { type FakeAnswer, installFakeNetwork } from './testing-network.tsx';
+import { type FakeHttpResponse, installFakeNetwork } from './testing-network.tsx';
 
 const network = installFakeNetwork();
 const reading = 'POST /api/account-deletion';
@@ -23,7 +23,7 @@ const open = (query = `?token=${first}`) =>
           <EmailLinkPage
             title="A link"
             subject="test"
-            read={(request) => callApi(readDeletion, request)}
+            read={(request) => callApi(readAccountDeletionLink, request)}
             broken={<p>Broken</p>}
           >
             {({ outcome }, token) => (
@@ -39,7 +39,7 @@ const open = (query = `?token=${first}`) =>
 const tokens = () => network.calls.map(({ body }) => (body as { token: string }).token);
 
 test('reads the link with only its token, and shows its subject', async () => {
-  const answer = Promise.withResolvers<FakeAnswer>();
+  const answer = Promise.withResolvers<FakeHttpResponse>();
   network.answer(reading, answer.promise);
   open();
   expect(screen.getByRole('heading', { level: 1, name: 'A link' })).toBeInTheDocument();
@@ -57,7 +57,7 @@ test.each(['', '?token=', `?token=${first}a`])('without a valid token sends no r
 });
 
 test('is read again after a failure, once for two clicks', async () => {
-  const second = Promise.withResolvers<FakeAnswer>();
+  const second = Promise.withResolvers<FakeHttpResponse>();
   network.answer(reading, 'no-answer', second.promise);
   const { user } = open();
   expect(await screen.findByRole('alert')).toHaveTextContent('We couldn’t read the link');

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globals';
-import { endpoint } from '@ve/contracts/endpoint';
+import { defineEndpoint } from '@ve/contracts/endpoint';
 import * as z from 'zod/mini';
 import { ApiError } from './api.tsx';
 import { followTask } from './follow-task.tsx';
@@ -17,14 +17,14 @@ type Counted = Extract<Probe, { state: 'counted' }>;
 const counting = (counted: number): Probe => ({ state: 'counting', counted });
 const counted: Probe = { state: 'counted', total: 3 };
 const params = z.object({ id: z.string() });
-const readProbe = endpoint({
+const readProbe = defineEndpoint({
   method: 'GET',
   path: '/api/probes/:id',
   params,
   answers: { 200: probeSchema },
   problems: ['not-found'],
 });
-const followProbe = endpoint({ ...readProbe, path: '/api/probes/:id/events', events: true });
+const followProbe = defineEndpoint({ ...readProbe, path: '/api/probes/:id/events', events: true });
 const selfPath = '/api/probes/1';
 
 const network = installFakeNetwork();

@@ -1,10 +1,10 @@
 import type { AnswerStatus, Operation, ParamsInput } from '@ve/contracts/endpoint';
-import type { Schema } from './response-guards.tsx';
+import type { SafeParseSchema } from './response-guards.tsx';
 import { operationUrl, ApiError, type ApiErrorCode, type Callable, type CallResponse, callApi } from './api.tsx';
 
 /** An endpoint that streams states. */
 type Streams<S> = Operation & {
-  readonly answers: { readonly [Status in Exclude<AnswerStatus, 200>]?: never } & { readonly 200: Schema<S> };
+  readonly answers: { readonly [Status in Exclude<AnswerStatus, 200>]?: never } & { readonly 200: SafeParseSchema<S> };
   readonly events: true;
 };
 

@@ -2,7 +2,7 @@
 const localAdminFlag = 'admin_authenticated';
 
 /** Whether this browser has the flag of a break-glass session. It grants nothing: the service decides. */
-export function hasLocalAdminFlag(): boolean {
+export function hasBreakGlassFlag(): boolean {
   try {
     return localStorage.getItem(localAdminFlag) === 'true';
   } catch {
@@ -11,12 +11,12 @@ export function hasLocalAdminFlag(): boolean {
 }
 
 /** Call it when the service has opened a break-glass session for this browser. */
-export function setLocalAdminFlag(): void {
+export function setBreakGlassFlag(): void {
   localStorage.setItem(localAdminFlag, 'true');
 }
 
 /** Call it on signing out (specification section 4). */
-export function clearLocalAdminFlag(): void {
+export function clearBreakGlassFlag(): void {
   try {
     localStorage.removeItem(localAdminFlag);
   } catch {

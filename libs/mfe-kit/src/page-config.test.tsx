@@ -3,12 +3,12 @@ import { render, screen } from '@testing-library/react';
 import { pageConfigSchema } from '@ve/contracts/page-config';
 import { originPlaceholder as agreed } from '@ve/contracts/remote-manifest';
 import {
-  configuredKey,
-  configuredUrl,
+  configuredPublishableKey,
+  configuredExternalUrl,
   originPlaceholder,
   readPageConfig,
   siteOrigin,
-  useIsDocumentForRoute,
+  useEnsureDocumentForRoute,
 } from './page-config.tsx';
 
 const write = (text: string) => {
@@ -69,16 +69,16 @@ test('the placeholder in prerendered pages is the one that the service replaces'
 
 test('a configured URL and a publishable key are read by their names', () => {
   write(JSON.stringify({ ...config, urls: { CONTACT_FORM: form }, keys: { STRIPE: 'pk_test_1' } }));
-  expect([configuredKey('STRIPE'), configuredKey('CONTACT_FORM'), configuredKey('constructor')]).toEqual([
-    'pk_test_1',
-    null,
-    null,
-  ]);
-  expect([configuredUrl('CONTACT_FORM'), configuredUrl('OTHER'), configuredUrl('constructor')]).toEqual([
-    form,
-    null,
-    null,
-  ]);
+  expect([
+    configuredPublishableKey('STRIPE'),
+    configuredPublishableKey('CONTACT_FORM'),
+    configuredPublishableKey('constructor'),
+  ]).toEqual(['pk_test_1', null, null]);
+  expect([
+    configuredExternalUrl('CONTACT_FORM'),
+    configuredExternalUrl('OTHER'),
+    configuredExternalUrl('constructor'),
+  ]).toEqual([form, null, null]);
 });
 
 test.each([
@@ -88,7 +88,7 @@ test.each([
 ])('a document sent for %s is that of %s: %s', (documentRoute, route, own, reloads) => {
   write(JSON.stringify({ ...config, route: documentRoute }));
   const reload = jest.fn();
-  const Page = () => <p>{String(useIsDocumentForRoute(route, reload))}</p>;
+  const Page = () => <p>{String(useEnsureDocumentForRoute(route, reload))}</p>;
   render(<Page />);
   expect(screen.getByText(String(own))).toBeVisible();
   expect(reload).toHaveBeenCalledTimes(reloads);
@@ -96,7 +96,7 @@ test.each([
 
 test('a standalone remote does not reload forever', () => {
   const reload = jest.fn();
-  const Page = () => <p>{String(useIsDocumentForRoute('/contact', reload))}</p>;
+  const Page = () => <p>{String(useEnsureDocumentForRoute('/contact', reload))}</p>;
   render(<Page />);
   expect(screen.getByText('true')).toBeVisible();
   expect(reload).not.toHaveBeenCalled();

@@ -53,10 +53,10 @@ const configured = (part: 'urls' | 'keys', key: string): string | null => {
 };
 
 /** The configured URL for the key; null if it is not set, and while prerendering. */
-export const configuredUrl = (key: string): string | null => configured('urls', key);
+export const configuredExternalUrl = (key: string): string | null => configured('urls', key);
 
-/** The configured publishable key by its name; null as in `configuredUrl`. */
-export const configuredKey = (name: string): string | null => configured('keys', name);
+/** The configured publishable key by its name; null as in `configuredExternalUrl`. */
+export const configuredPublishableKey = (name: string): string | null => configured('keys', name);
 
 const isDocumentOf = (route: string): boolean => {
   const config = readPageConfig(document);
@@ -72,7 +72,7 @@ const reloadDocument = (): void => {
  * that page. After a client-side navigation the document is another page's: returns false and reloads it. In a
  * standalone remote it is always true.
  */
-export function useIsDocumentForRoute(route: string, reload: () => void = reloadDocument): boolean {
+export function useEnsureDocumentForRoute(route: string, reload: () => void = reloadDocument): boolean {
   const [own] = useState(() => isDocumentOf(route));
   useEffect(() => {
     if (!own) reload();

@@ -1,5 +1,9 @@
 import { afterEach, expect, jest, test } from '@jest/globals';
-import { storePendingCheck, clearPendingCheck, readPendingCheck } from './pending-check.tsx';
+import {
+  storeFullCheckAwaitingPayment,
+  clearFullCheckAwaitingPayment,
+  readFullCheckAwaitingPayment,
+} from './pending-check.tsx';
 
 afterEach(() => {
   jest.useRealTimers();
@@ -7,18 +11,18 @@ afterEach(() => {
 });
 
 test('belongs only to the user who pays', () => {
-  storePendingCheck('user-1', 'AB12CDE');
-  expect(readPendingCheck('user-1')).toBe('AB12CDE');
-  expect(readPendingCheck('user-2')).toBeNull();
-  expect(readPendingCheck(null)).toBeNull();
+  storeFullCheckAwaitingPayment('user-1', 'AB12CDE');
+  expect(readFullCheckAwaitingPayment('user-1')).toBe('AB12CDE');
+  expect(readFullCheckAwaitingPayment('user-2')).toBeNull();
+  expect(readFullCheckAwaitingPayment(null)).toBeNull();
 });
 
 test('is only that of the latest payment, until it is cleared', () => {
-  storePendingCheck('user-1', 'AB12CDE');
-  storePendingCheck('user-1', 'FN15FNC');
-  expect(readPendingCheck('user-1')).toBe('FN15FNC');
-  clearPendingCheck();
-  expect(readPendingCheck('user-1')).toBeNull();
+  storeFullCheckAwaitingPayment('user-1', 'AB12CDE');
+  storeFullCheckAwaitingPayment('user-1', 'FN15FNC');
+  expect(readFullCheckAwaitingPayment('user-1')).toBe('FN15FNC');
+  clearFullCheckAwaitingPayment();
+  expect(readFullCheckAwaitingPayment('user-1')).toBeNull();
 });
 
 test.each([
@@ -28,9 +32,9 @@ test.each([
 ])('is pending for an hour (%d ms later: %s)', (ms, expected) => {
   const began = new Date('2026-11-21T12:00:00Z');
   jest.useFakeTimers({ now: began });
-  storePendingCheck('user-1', 'AB12CDE');
+  storeFullCheckAwaitingPayment('user-1', 'AB12CDE');
   jest.setSystemTime(began.getTime() + ms);
-  expect(readPendingCheck('user-1')).toBe(expected);
+  expect(readFullCheckAwaitingPayment('user-1')).toBe(expected);
 });
 
 test.each([
@@ -42,5 +46,5 @@ test.each([
   `["user-1","AB12CDE","soon"]`,
 ])('ignores other stored values: %s', (stored) => {
   sessionStorage.setItem('check-after-payment', stored);
-  expect(readPendingCheck('user-1')).toBeNull();
+  expect(readFullCheckAwaitingPayment('user-1')).toBeNull();
 });

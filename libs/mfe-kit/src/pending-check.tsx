@@ -8,7 +8,7 @@ const key = 'check-after-payment';
 const maxDurationMs = 3_600_000;
 
 /** Stores, before the payment, the user and the vehicle of its check. Replaces that of an earlier payment. */
-export function storePendingCheck(userId: string, registration: string): void {
+export function storeFullCheckAwaitingPayment(userId: string, registration: string): void {
   try {
     sessionStorage.setItem(key, JSON.stringify([userId, registration, Date.now()]));
   } catch {
@@ -16,7 +16,7 @@ export function storePendingCheck(userId: string, registration: string): void {
   }
 }
 
-export function clearPendingCheck(): void {
+export function clearFullCheckAwaitingPayment(): void {
   try {
     sessionStorage.removeItem(key);
   } catch {
@@ -25,7 +25,7 @@ export function clearPendingCheck(): void {
 }
 
 /** The vehicle whose check this user pays for; null if there is none, or the payment started more than an hour ago. */
-export function readPendingCheck(userId: string | null): string | null {
+export function readFullCheckAwaitingPayment(userId: string | null): string | null {
   try {
     const noted: unknown = JSON.parse(sessionStorage.getItem(key) ?? 'null');
     if (!Array.isArray(noted)) return null;

@@ -2,7 +2,7 @@ import { describe, expect, test } from '@jest/globals';
 import { problemSchema } from '@ve/contracts/errors';
 import { readSession, sessionSchema } from '@ve/contracts/http/identity/session';
 import fc from 'fast-check';
-import { guardedReadSession, parseProblem } from './response-guards.tsx';
+import { readSessionWithResponseGuards, parseProblemDocument } from './response-guards.tsx';
 
 const id = '7f3c1a90-1111-4222-8333-444455556666';
 const user = { id, email: 'driver@example.com', roles: ['user', 'admin'] };
@@ -39,12 +39,12 @@ const spoiled = (value: unknown): fc.Arbitrary<unknown> => {
 };
 
 describe('the guarded session', () => {
-  const { 200: guard } = guardedReadSession.answers;
+  const { 200: guard } = readSessionWithResponseGuards.answers;
 
   test('has the path and the responses of its endpoint', () => {
     const { method, path, answers } = readSession;
-    expect(guardedReadSession).toMatchObject({ method, path });
-    expect(Object.keys(guardedReadSession.answers)).toEqual(Object.keys(answers));
+    expect(readSessionWithResponseGuards).toMatchObject({ method, path });
+    expect(Object.keys(readSessionWithResponseGuards.answers)).toEqual(Object.keys(answers));
   });
 
   test.each([
@@ -70,7 +70,7 @@ describe('the guarded session', () => {
 describe('the problem guard', () => {
   test('accepts what the contract accepts', () => {
     const { code, title, fields, requestId } = problem;
-    expect(parseProblem(problem)).toEqual({ code, title, fields, requestId });
+    expect(parseProblemDocument(problem)).toEqual({ code, title, fields, requestId });
   });
 
   test('agrees with the contract on any value but unknown codes', () => {
@@ -78,7 +78,7 @@ describe('the problem guard', () => {
       fc.property(spoiled(problem), (value) => {
         const byContract = problemSchema.safeParse(value);
         const future = !byContract.success && byContract.error.issues.every((issue) => issue.path[0] === 'code');
-        const read = parseProblem(value);
+        const read = parseProblemDocument(value);
         if (!future) expect(read !== null).toBe(byContract.success);
       }),
       { numRuns: 1_000 },
@@ -86,6 +86,6 @@ describe('the problem guard', () => {
   });
 
   test('keeps a code that this page does not know yet', () => {
-    expect(parseProblem({ ...problem, code: 'credit-spent' })).toMatchObject({ code: 'credit-spent' });
+    expect(parseProblemDocument({ ...problem, code: 'credit-spent' })).toMatchObject({ code: 'credit-spent' });
   });
 });

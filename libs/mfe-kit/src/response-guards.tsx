@@ -11,25 +11,26 @@ import type { Role } from '@ve/contracts/roles';
 type Fields = Readonly<Record<string, unknown>>;
 
 /** The interface that schemas of the contract and these guards share. */
-export interface Schema<T> {
+export interface SafeParseSchema<T> {
   safeParse: (value: unknown) => { success: true; data: T } | { success: false; error: unknown };
 }
 
 /** Only method and path of an endpoint, for sending without a schema. */
-export type EndpointAddress<E extends Endpoint> = Pick<E, 'method' | 'path'>;
+export type EndpointMethodAndPath<E extends Endpoint> = Pick<E, 'method' | 'path'>;
 
 /**
  * Replaces an endpoint on the first page: the same path, and guards instead of its schemas. Only for endpoints without
  * input, because input is not parsed before it is sent.
  */
-export type GuardedEndpoint<E extends Endpoint & { params?: undefined; query?: undefined; body?: undefined }> =
-  EndpointAddress<E> & {
-    readonly answers: {
-      readonly [Status in keyof E['answers'] & AnswerStatus]: E['answers'][Status] extends Schema<infer T>
-        ? Schema<T>
-        : undefined;
-    };
+export type EndpointWithResponseGuards<
+  E extends Endpoint & { params?: undefined; query?: undefined; body?: undefined },
+> = EndpointMethodAndPath<E> & {
+  readonly answers: {
+    readonly [Status in keyof E['answers'] & AnswerStatus]: E['answers'][Status] extends SafeParseSchema<infer T>
+      ? SafeParseSchema<T>
+      : undefined;
   };
+};
 
 const isFields = (value: unknown): value is Fields =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
@@ -54,7 +55,7 @@ function readUser(value: unknown): Session['user'] | undefined {
 const isStaff = (value: unknown): value is Session['staff'] =>
   value === undefined || value === 'role' || value === 'local';
 
-const sessionGuard: Schema<Session> = {
+const sessionGuard: SafeParseSchema<Session> = {
   safeParse: (value) => {
     const { user: given, staff } = isFields(value) ? value : {};
     const user = readUser(given);
@@ -65,7 +66,7 @@ const sessionGuard: Schema<Session> = {
 };
 
 /** `readSession` of `contracts/http/identity/session`. */
-export const guardedReadSession: GuardedEndpoint<typeof readSession> = {
+export const readSessionWithResponseGuards: EndpointWithResponseGuards<typeof readSession> = {
   method: 'GET',
   path: '/api/session',
   answers: { 200: sessionGuard },
@@ -80,7 +81,7 @@ const isCode = (value: unknown): value is ErrorCode => typeof value === 'string'
 type ReadProblem = Pick<Problem, 'code' | 'title' | 'fields' | 'requestId'>;
 
 /** The used parts of a problem document (`contracts/errors`), or null if the body is not one. */
-export function parseProblem(value: unknown): ReadProblem | null {
+export function parseProblemDocument(value: unknown): ReadProblem | null {
   if (!isFields(value)) return null;
   const { type, code, title, status, detail, fields, requestId } = value;
   const whole =

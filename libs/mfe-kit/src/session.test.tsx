@@ -2,7 +2,7 @@ import { expect, jest, test } from '@jest/globals';
 import { act, render, screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { SessionProvider, useRefreshSession, useSession } from './session.tsx';
-import { installFakeNetwork, type FakeReply } from './testing-network.tsx';
+import { installFakeNetwork, type FakeRequestOutcome } from './testing-network.tsx';
 
 const network = installFakeNetwork();
 
@@ -13,9 +13,9 @@ function Shown() {
 }
 
 const user = { id: '00000000-0000-4000-8000-000000000001', email: 'driver@example.com', roles: ['user'] };
-const visitorReply: FakeReply = { body: { user: null } };
-const driver: FakeReply = { body: { user } };
-const show = (...replies: FakeReply[]) => {
+const visitorReply: FakeRequestOutcome = { body: { user: null } };
+const driver: FakeRequestOutcome = { body: { user } };
+const show = (...replies: FakeRequestOutcome[]) => {
   network.answer('GET /api/session', ...replies);
   render(
     <SessionProvider>

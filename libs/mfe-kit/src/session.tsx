@@ -11,7 +11,7 @@ import {
   useRef,
   useState,
 } from 'react';
-import { guardedReadSession } from './response-guards.tsx';
+import { readSessionWithResponseGuards } from './response-guards.tsx';
 import { callApi } from './api.tsx';
 
 export type SessionUser = NonNullable<Session['user']>;
@@ -38,7 +38,7 @@ const visitorState: SessionState = { status: 'ready', user: null };
 
 const SessionContext = createContext<SessionValue | null>(null);
 
-const fetchSession = (signal: AbortSignal): Promise<Session> => callApi(guardedReadSession, { signal });
+const fetchSession = (signal: AbortSignal): Promise<Session> => callApi(readSessionWithResponseGuards, { signal });
 
 type Event = 'opened' | 'ended';
 

@@ -1,7 +1,7 @@
 import { signOut, signOutEverywhere } from '@ve/contracts/http/identity/auth';
 import { callApi } from '@ve/mfe-kit/api';
 import { useSessionEvents } from '@ve/mfe-kit/session';
-import { clearLocalAdminFlag } from './local-admin.tsx';
+import { clearBreakGlassFlag } from './local-admin.tsx';
 import { clearSignInRequest } from './sign-in-request.tsx';
 
 interface SignOut {
@@ -19,7 +19,7 @@ export function useSignOut(): SignOut {
   const { ended } = useSessionEvents();
   const clearUser = () => {
     clearSignInRequest();
-    clearLocalAdminFlag();
+    clearBreakGlassFlag();
     ended();
   };
   return {

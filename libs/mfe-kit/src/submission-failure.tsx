@@ -1,9 +1,9 @@
 import { FormFailure } from '@ve/mfe-kit/form-failure';
-import type { FormSubmission } from './use-form-submission.tsx';
+import type { FormSubmissionState } from './use-form-submission.tsx';
 
 interface SubmissionFailureProps {
   title: string;
-  submission: FormSubmission<unknown, unknown>;
+  submission: FormSubmissionState<unknown, unknown>;
 }
 
 /** The failure of a submission, with the reference to quote to support; nothing in another state. */

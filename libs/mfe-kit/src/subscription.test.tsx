@@ -4,7 +4,7 @@ import { act, render, screen, waitFor } from '@testing-library/react';
 import { type Subscription, subscriptionSchema } from '@ve/contracts/http/membership/subscription';
 import { FixedSession, type SessionState } from './session.tsx';
 import { refetchSubscription, withoutMembership, useSubscription } from './subscription.tsx';
-import { installFakeNetwork, type FakeReply } from './testing-network.tsx';
+import { installFakeNetwork, type FakeRequestOutcome } from './testing-network.tsx';
 
 const network = installFakeNetwork();
 beforeEach(() => {
@@ -33,7 +33,7 @@ function Shown() {
   return <p>{`${status} ${subscription.state} ${String(subscription.credits)}`}</p>;
 }
 
-const show = (session: SessionState, ...replies: FakeReply[]) => {
+const show = (session: SessionState, ...replies: FakeRequestOutcome[]) => {
   network.answer('GET /api/subscription', ...replies);
   const client = new QueryClient({ defaultOptions: { queries: { retryDelay: 0 } } });
   const page = (current: SessionState) => (

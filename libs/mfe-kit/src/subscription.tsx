@@ -1,6 +1,6 @@
 import { type QueryClient, useQuery } from '@tanstack/react-query';
 import { readSubscription, type Subscription } from '@ve/contracts/http/membership/subscription';
-import { offer } from '@ve/domain/membership/offer';
+import { membershipOffer } from '@ve/domain/membership/offer';
 import { useEffect } from 'react';
 import { callApi } from './api.tsx';
 import { reportError } from './report-errors.tsx';
@@ -17,7 +17,7 @@ export const withoutMembership: Subscription = {
   nextCharge: null,
   nextCheck: null,
   payNow: null,
-  monthlyPence: offer.membership.pence,
+  monthlyPence: membershipOffer.membership.pence,
   changes: [],
   endsAt: null,
   card: null,

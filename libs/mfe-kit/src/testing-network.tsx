@@ -7,7 +7,7 @@ export interface RecordedCall {
   body: unknown;
 }
 
-export interface FakeAnswer {
+export interface FakeHttpResponse {
   /** 200 by default. */
   status?: number;
   /** Sent as JSON; by default there is no body. */
@@ -18,7 +18,7 @@ export interface FakeAnswer {
 }
 
 /** The outcome of a request. `no-answer`: the connection fails. `silence`: no response until the caller aborts. */
-export type FakeReply = FakeAnswer | 'no-answer' | 'silence' | Promise<FakeAnswer>;
+export type FakeRequestOutcome = FakeHttpResponse | 'no-answer' | 'silence' | Promise<FakeHttpResponse>;
 
 /** A stream of server-sent events that the page opened. */
 export interface FakeEventStream {
@@ -38,10 +38,10 @@ export interface FakeNetwork {
   options: RequestInit[];
   streams: FakeEventStream[];
   /** Sets the responses to `METHOD path`, in order; the last one repeats. An unexpected request is `no-answer`. */
-  answer: (request: string, ...replies: FakeReply[]) => void;
+  answer: (request: string, ...replies: FakeRequestOutcome[]) => void;
 }
 
-const responseOf = ({ status = 200, body, text, headers = {} }: FakeAnswer): Response =>
+const responseOf = ({ status = 200, body, text, headers = {} }: FakeHttpResponse): Response =>
   new Response(text ?? (body === undefined ? null : JSON.stringify(body)), { status, headers });
 
 /** Settles with the given promise, unless the caller aborts first. */
@@ -60,7 +60,7 @@ const rejectOnAbort = <T,>(work: Promise<T>, signal: AbortSignal | null | undefi
  * fresh network.
  */
 export function installFakeNetwork(): FakeNetwork {
-  const replies = new Map<string, FakeReply[]>();
+  const replies = new Map<string, FakeRequestOutcome[]>();
   const network: FakeNetwork = {
     calls: [],
     options: [],

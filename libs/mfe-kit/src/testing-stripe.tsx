@@ -3,16 +3,16 @@ import { act } from '@testing-library/react';
 
 type Handler = (event: unknown) => void;
 
-export interface FakeStripeAnswer {
+export interface FakeStripeJsAnswer {
   paymentIntent?: { id?: string; status: string };
   setupIntent?: { id?: string; status: string };
   confirmationToken?: { id: string };
   error?: Record<string, unknown>;
 }
 
-type Answer = FakeStripeAnswer | Error | Promise<FakeStripeAnswer>;
+type Answer = FakeStripeJsAnswer | Error | Promise<FakeStripeJsAnswer>;
 
-export interface FakeStripe {
+export interface FakeStripeJs {
   keys: string[];
   /** The options of the elements, latest last. */
   elements: Record<string, unknown>[];
@@ -52,15 +52,15 @@ export function writeStripePageConfig(route: string): void {
  * Replaces Stripe.js, already loaded, in every test of the file that calls this at its top, and the media query of the
  * colour scheme, which jsdom lacks. The card field is ready as soon as it is mounted, unless `slow`.
  */
-export function installFakeStripe({ slow = false }: { slow?: boolean } = {}): FakeStripe {
+export function installFakeStripeJs({ slow = false }: { slow?: boolean } = {}): FakeStripeJs {
   const handlers = new Map<string, Handler>();
   let answers: Answer[] = [];
   let invalidMessage: string | null = null;
   let complete = false;
-  const emit: FakeStripe['emit'] = (event, given = {}) => {
+  const emit: FakeStripeJs['emit'] = (event, given = {}) => {
     act(() => handlers.get(event)?.(given));
   };
-  const stripe: FakeStripe = {
+  const stripe: FakeStripeJs = {
     keys: [],
     elements: [],
     options: [],
@@ -99,8 +99,8 @@ export function installFakeStripe({ slow = false }: { slow?: boolean } = {}): Fa
   };
   let mounted: typeof card | null = null;
   const call =
-    (name: FakeStripe['calls'][number]['name']) =>
-    async (given: unknown): Promise<FakeStripeAnswer> => {
+    (name: FakeStripeJs['calls'][number]['name']) =>
+    async (given: unknown): Promise<FakeStripeJsAnswer> => {
       stripe.calls.push({ name, given });
       if (answers.length === 0 && name === 'createConfirmationToken') return { confirmationToken: { id: 'ctoken_1' } };
       const next = await (answers.length > 1 ? answers.shift() : answers[0]);

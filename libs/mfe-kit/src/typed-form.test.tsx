@@ -4,7 +4,7 @@ import { ErrorSummary } from '@ve/ui/error-summary/error-summary';
 import { TextField } from '@ve/ui/field/field';
 import * as z from 'zod/mini';
 import { renderPage } from './testing.tsx';
-import { readFormByContract, useTypedForm } from './typed-form.tsx';
+import { createFormReaderByContract, useTypedForm } from './typed-form.tsx';
 
 const schema = z.object({
   name: z.string().check(z.minLength(1)),
@@ -16,7 +16,7 @@ function Form({ send }: { send: (body: z.infer<typeof schema>) => Promise<string
   const { submission, onSubmit, field, summary } = useTypedForm({
     id: 'test',
     names,
-    read: readFormByContract(schema, (name, typed) => `Not a ${name}: “${typed}”`),
+    read: createFormReaderByContract(schema, (name, typed) => `Not a ${name}: “${typed}”`),
     send,
   });
   return (

@@ -86,7 +86,7 @@ export function useTypedForm<N extends string, T, A>({ id, names, read, send, re
 }
 
 /** A form as the component that shows its fields sees it. */
-export type TypedFormFields<N extends string, A = unknown> = Pick<
+export type TypedFormRenderProps<N extends string, A = unknown> = Pick<
   ReturnType<typeof useTypedForm<N, unknown, A>>,
   'submission' | 'busy' | 'onSubmit' | 'field' | 'summary'
 >;
@@ -98,7 +98,7 @@ interface Schema<N extends string, T> {
 }
 
 /** Reads the trimmed fields by the contract; `errorOf` returns the message for an invalid field, given its value. */
-export const readFormByContract =
+export const createFormReaderByContract =
   <N extends string, T>(schema: Schema<N, T>, errorOf: (name: N, typed: string) => string) =>
   (given: Record<N, string>): FormReadResult<N, T> => {
     const entries = Object.entries<string>(given).map(([name, typed]) => [name as N, typed.trim()] as const);

@@ -1,6 +1,6 @@
 import type { Subscription } from '@ve/contracts/http/membership/subscription';
 import { refundRuleTextsOfContract } from '@ve/domain/membership/refund-rule-texts-of-contract';
-import { offer } from '@ve/domain/membership/offer';
+import { membershipOffer } from '@ve/domain/membership/offer';
 import { rejoinConsent } from '@ve/domain/membership/rejoin-consent';
 import { payButtonLabel, type UpgradeKind, upgradeKindOf } from '@ve/domain/membership/upgrade-button';
 import { cardBrandLabel } from '@ve/domain/kernel/money/card-brand-label';
@@ -16,7 +16,7 @@ import { MutedText } from '@ve/ui/text/text';
 import { colour, fontSize, space } from '@ve/ui/theme/theme';
 import { styled } from 'styled-components';
 
-const money = (pence: number): string => formatMoney(pence, offer.currency);
+const money = (pence: number): string => formatMoney(pence, membershipOffer.currency);
 const day = (instant: string): string => formatDate(londonDate(new Date(instant)));
 
 const messages = {

@@ -6,7 +6,7 @@ import { callApi } from '@ve/mfe-kit/api';
 import type { CardAuthenticationResult } from './card-payment.tsx';
 import { useNavigate } from '@ve/mfe-kit/router';
 import { refetchSubscription } from '@ve/mfe-kit/subscription';
-import { type FormSubmission, useFormSubmission } from './use-form-submission.tsx';
+import { type FormSubmissionState, useFormSubmission } from './use-form-submission.tsx';
 
 /** Runs the bank's authentication of the payment with this client secret. */
 export type AuthenticatePayment = (clientSecret: string) => Promise<CardAuthenticationResult>;
@@ -14,7 +14,7 @@ export type AuthenticatePayment = (clientSecret: string) => Promise<CardAuthenti
 /** The version of the consent to start an ended membership again, if the dialog has asked for it. */
 type Rejoin = string | null;
 
-export type UpgradeSubmission = FormSubmission<Rejoin, UpgradeAnswer>;
+export type UpgradeSubmission = FormSubmissionState<Rejoin, UpgradeAnswer>;
 
 const messages = {
   upgraded: 'Subscription upgraded!',

@@ -1,11 +1,11 @@
 import { useRef, useState } from 'react';
 
-export type FormSubmission<T, A> =
+export type FormSubmissionState<T, A> =
   { state: 'idle' } | { state: 'busy' } | { state: 'failed'; error: unknown } | { state: 'done'; sent: T; answer: A };
 
 /** Submits a form, once at a time, and tracks its state and response. */
 export function useFormSubmission<T, A>(send: (body: T) => Promise<A>) {
-  const [submission, setSubmission] = useState<FormSubmission<T, A>>({ state: 'idle' });
+  const [submission, setSubmission] = useState<FormSubmissionState<T, A>>({ state: 'idle' });
   const busy = useRef(false);
   const submit = async (body: T): Promise<void> => {
     if (busy.current) return;

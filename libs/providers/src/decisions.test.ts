@@ -1,15 +1,15 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { makeDecision } from '@ve/domain/verdict/make-decision';
-import type { Decision } from '@ve/domain/verdict/decision';
+import { makeBuyingDecision } from '@ve/domain/verdict/make-decision';
+import type { BuyingDecision } from '@ve/domain/verdict/decision';
 import type { FullCheck } from '@ve/domain/vehicle/record/full-check';
 import type { RecordSection, SourceName, VehicleRecord } from '@ve/domain/vehicle/record/vehicle-record';
 import { formatRegistration } from '@ve/domain/kernel/registration/format-registration';
 import { readFile, writeFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { createInMemoryLimiter } from './http/vendor-limiter.fixture.ts';
-import { createDvsaAdapter } from './mot-history/dvsa.adapter.ts';
+import { createDvsaMotHistoryAdapter } from './mot-history/dvsa.adapter.ts';
 import { startStripeSandbox as startSandbox } from './payments/stripe-sandbox.fixture.ts';
-import { createUkvdAdapter } from './specification/ukvd.adapter.ts';
+import { createUkvdSpecificationAdapter } from './specification/ukvd.adapter.ts';
 import { createUkvdValuationAdapter } from './valuation/ukvd-valuation.adapter.ts';
 import { createUkvdVdiAdapter } from './vdi-check/ukvd-vdi.adapter.ts';
 import { createDvlaAdapter } from './vehicle-enquiry/dvla.adapter.ts';
@@ -49,7 +49,7 @@ beforeAll(async () => {
   const limits = { backoffMs: 1, breakerFailures: 1_000, totalTimeoutMs: 5_000, ratePerSecond: 1_000, burst: 1_000 };
   const own = { createVendorLimiter: createInMemoryLimiter, limits };
   const dvla = createDvlaAdapter({ url: `${sandbox.url}/dvla`, apiKey: 'sandbox-dvla-key', ...own });
-  const dvsa = createDvsaAdapter({
+  const dvsa = createDvsaMotHistoryAdapter({
     url: `${sandbox.url}/dvsa`,
     tokenUrl: `${sandbox.url}/entra/sandbox-tenant/oauth2/v2.0/token`,
     clientId: 'sandbox-client',
@@ -58,7 +58,7 @@ beforeAll(async () => {
     scope: 'https://tapi.dvsa.gov.uk/.default',
     ...own,
   });
-  const ukvd = createUkvdAdapter({ url: `${sandbox.url}/ukvd`, apiKey: 'sandbox-ukvd-key', ...own });
+  const ukvd = createUkvdSpecificationAdapter({ url: `${sandbox.url}/ukvd`, apiKey: 'sandbox-ukvd-key', ...own });
   const vdi = createUkvdVdiAdapter({ url: `${sandbox.url}/ukvd`, apiKey: 'sandbox-ukvd-key', ...own });
   const valuation = createUkvdValuationAdapter({ url: `${sandbox.url}/ukvd`, apiKey: 'sandbox-ukvd-key', ...own });
   close = () => Promise.all([...[dvla, dvsa, ukvd, vdi, valuation].map((adapter) => adapter.close()), sandbox.close()]);
@@ -100,8 +100,8 @@ test('each demo vehicle is decided as recorded, before and after its full check'
     const record = await recordOf(car.registration);
     const isHeld = [record.licensing, record.testing, record.specification].some(({ state }) => state === 'found');
     if (!isHeld) continue;
-    const before = makeDecision(record, null, today);
-    decided.push({ car, before, after: makeDecision(record, await checkOf(car.registration), today) });
+    const before = makeBuyingDecision(record, null, today);
+    decided.push({ car, before, after: makeBuyingDecision(record, await checkOf(car.registration), today) });
   }
   expect(decided.length).toBeGreaterThan(35);
   const text = pageOf(decided);
@@ -111,8 +111,8 @@ test('each demo vehicle is decided as recorded, before and after its full check'
 
 interface Decided {
   car: DemoCar;
-  before: Decision;
-  after: Decision;
+  before: BuyingDecision;
+  after: BuyingDecision;
 }
 
 /** Escapes Markdown's characters, so that a register's text is shown unchanged. */
@@ -149,7 +149,7 @@ function pageOf(decided: readonly Decided[]): string {
   ].join('\n');
 }
 
-function linesOf(when: string, { title, reasons, more, next, questions }: Decision): string[] {
+function linesOf(when: string, { title, reasons, more, next, questions }: BuyingDecision): string[] {
   const asked = questions.map(({ id, state, answer }) => `${id} ${state} (${plain(answer)})`);
   return [
     `**${when}: ${plain(title)}.** ${plain(next)}`,

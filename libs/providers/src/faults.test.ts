@@ -12,7 +12,7 @@ import {
 } from './http/vendor-server.fixture.ts';
 import { createInMemoryLimiter } from './http/vendor-limiter.fixture.ts';
 import {
-  grantTokenReply,
+  dvsaTokenReply,
   openVendorSuiteStage,
   type VendorSuiteStage,
   vendorSuiteCases,
@@ -98,7 +98,7 @@ describe.each(vendorSuiteCases)('$provider under faults', (vendorCase) => {
     const answers = await Promise.all(
       [hangingReply, stalledBodyReply].map(async (reply) => {
         const slow = await startStubVendor();
-        slow.playAt('/token', grantTokenReply);
+        slow.playAt('/token', dvsaTokenReply);
         slow.play(reply);
         const made = create(slow.url, {
           createVendorLimiter: createInMemoryLimiter,

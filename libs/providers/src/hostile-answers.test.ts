@@ -7,11 +7,11 @@ import { jsonReply, readRecordings, startStubVendor } from './http/vendor-server
 import type { AttemptVerdict } from './http/attempt-verdict.ts';
 import { createDvlaAdapter } from './vehicle-enquiry/dvla.adapter.ts';
 import { readDvlaAnswer } from './vehicle-enquiry/dvla.answer.ts';
-import { readUkvdAnswer } from './specification/ukvd.answer.ts';
-import { readDvsaAnswer } from './mot-history/dvsa.answer.ts';
+import { readUkvdSpecificationAnswer } from './specification/ukvd.answer.ts';
+import { readDvsaMotHistoryAnswer } from './mot-history/dvsa.answer.ts';
 import { readUkvdEnvelope } from './ukvd-envelope.ts';
-import { readValuation } from './valuation/ukvd-valuation.answer.ts';
-import { readVdiCheck } from './vdi-check/ukvd-vdi.answer.ts';
+import { readUkvdValuation } from './valuation/ukvd-valuation.answer.ts';
+import { readUkvdVdiCheck } from './vdi-check/ukvd-vdi.answer.ts';
 import type { AvailableVehicleAnswer } from './vehicle-answer.ts';
 
 const dvla = readRecordings(new URL('./vehicle-enquiry/recordings/dvla.json', import.meta.url));
@@ -48,7 +48,7 @@ const sources: SourceCase[] = [
     source: 'DVSA',
     registration: 'AA19AAA',
     recorded: dvsa('tested').body,
-    read: readDvsaAnswer,
+    read: readDvsaMotHistoryAnswer,
     section: testing,
   },
   {
@@ -56,7 +56,7 @@ const sources: SourceCase[] = [
     source: 'UKVD',
     registration: 'KM12AKK',
     recorded: vdi('marked').body,
-    read: (registration, answer) => readUkvdEnvelope(answer, (items) => readVdiCheck(registration, items)).verdict,
+    read: (registration, answer) => readUkvdEnvelope(answer, (items) => readUkvdVdiCheck(registration, items)).verdict,
     section: fullCheckSchema.shape.vdi,
   },
   {
@@ -64,7 +64,7 @@ const sources: SourceCase[] = [
     source: 'UKVD',
     registration: 'KM12AKK',
     recorded: valuation('valued').body,
-    read: (registration, answer) => readUkvdEnvelope(answer, (items) => readValuation(registration, items)).verdict,
+    read: (registration, answer) => readUkvdEnvelope(answer, (items) => readUkvdValuation(registration, items)).verdict,
     section: fullCheckSchema.shape.valuation,
   },
   {
@@ -72,7 +72,7 @@ const sources: SourceCase[] = [
     source: 'UKVD',
     registration: 'KM12AKK',
     recorded: ukvd('vehicle').body,
-    read: readUkvdAnswer,
+    read: readUkvdSpecificationAnswer,
     section: specification,
   },
 ];

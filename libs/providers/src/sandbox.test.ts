@@ -3,11 +3,11 @@ import { vehicleRecordSchema } from '@ve/contracts/vehicle-record';
 import { createIdealPostcodesAdapter } from './address/ideal-postcodes.adapter.ts';
 import { createInMemoryLimiter } from './http/vendor-limiter.fixture.ts';
 import { createDvlaAdapter } from './vehicle-enquiry/dvla.adapter.ts';
-import { createUkvdAdapter } from './specification/ukvd.adapter.ts';
+import { createUkvdSpecificationAdapter } from './specification/ukvd.adapter.ts';
 import { startSandbox } from './sandbox-process.fixture.ts';
 import { createUkvdValuationAdapter } from './valuation/ukvd-valuation.adapter.ts';
 import { createUkvdVdiAdapter } from './vdi-check/ukvd-vdi.adapter.ts';
-import { createDvsaAdapter } from './mot-history/dvsa.adapter.ts';
+import { createDvsaMotHistoryAdapter } from './mot-history/dvsa.adapter.ts';
 
 describe('against the sandbox', () => {
   let sandbox = '';
@@ -16,7 +16,7 @@ describe('against the sandbox', () => {
   const dvlaWith = (apiKey: string) =>
     createDvlaAdapter({ url: `${sandbox}/dvla`, apiKey, createVendorLimiter: createInMemoryLimiter, limits });
   const dvsaWith = (clientSecret: string, apiKey: string) =>
-    createDvsaAdapter({
+    createDvsaMotHistoryAdapter({
       url: `${sandbox}/dvsa`,
       tokenUrl: `${sandbox}/entra/sandbox-tenant/oauth2/v2.0/token`,
       clientId: 'sandbox-client',
@@ -27,7 +27,12 @@ describe('against the sandbox', () => {
       limits,
     });
   const ukvdWith = (apiKey: string) =>
-    createUkvdAdapter({ url: `${sandbox}/ukvd`, apiKey, createVendorLimiter: createInMemoryLimiter, limits });
+    createUkvdSpecificationAdapter({
+      url: `${sandbox}/ukvd`,
+      apiKey,
+      createVendorLimiter: createInMemoryLimiter,
+      limits,
+    });
 
   let dvla: ReturnType<typeof dvlaWith>;
   let dvsa: ReturnType<typeof dvsaWith>;

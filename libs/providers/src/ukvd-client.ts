@@ -3,10 +3,10 @@ import type { AdapterOptions, Closable } from './http/adapter-options.ts';
 import { createHttpAgent, sendHttpRequest } from './http/http-exchange.ts';
 import { createGuardedVendorCall } from './http/guarded-vendor-call.ts';
 import { slowProviderLimits, type ProviderLimits } from './http/provider-limits.ts';
-import { type AttemptVerdict, verdictOfFailure } from './http/attempt-verdict.ts';
+import { type AttemptVerdict, attemptVerdictOfFailure } from './http/attempt-verdict.ts';
 import { readUkvdEnvelope, type UkvdResponseVerdict, type AvailableUkvdAnswer } from './ukvd-envelope.ts';
 import {
-  type FailedCallCost,
+  type FailedLookupCharge,
   isQueryableRegistration,
   type VehicleAnswer,
   type AvailableVehicleAnswer,
@@ -48,7 +48,7 @@ interface UkvdClient<T> extends Closable {
     registration: string,
     keys?: Record<string, string>,
     signal?: AbortSignal,
-  ): Promise<{ answer: VehicleAnswer<T>; charged: FailedCallCost }>;
+  ): Promise<{ answer: VehicleAnswer<T>; charged: FailedLookupCharge }>;
 }
 
 /**
@@ -73,7 +73,7 @@ export function createUkvdClient<T>(
   async function ask(registration: string, url: URL, within: AbortSignal): Promise<UkvdResponseVerdict<T>> {
     const answered = await sendHttpRequest(agent, { method: 'GET', url, headers }, within);
     if (answered.answered) return readUkvdEnvelope(answered.answer, (items) => read(registration, items));
-    return { verdict: verdictOfFailure(answered.failure), charged: answered.sent ? 'unknown' : 'no' };
+    return { verdict: attemptVerdictOfFailure(answered.failure), charged: answered.sent ? 'unknown' : 'no' };
   }
 
   return {
@@ -87,7 +87,7 @@ export function createUkvdClient<T>(
         key_VRM: registration,
         ...keys,
       }).toString();
-      let charged = 'no' as FailedCallCost;
+      let charged = 'no' as FailedLookupCharge;
       const answer = await call(async (within) => {
         within.throwIfAborted();
         charged = 'unknown';

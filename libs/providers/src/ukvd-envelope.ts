@@ -2,11 +2,11 @@ import * as z from 'zod/mini';
 import type { HttpResponse } from './http/http-exchange.ts';
 import {
   answeredAttemptVerdict,
-  unavailableVerdict,
+  unavailableAttemptVerdict,
   type AttemptVerdict,
-  verdictOfStatus,
+  attemptVerdictOfStatus,
 } from './http/attempt-verdict.ts';
-import { normaliseRegistration, type FailedCallCost, type AvailableVehicleAnswer } from './vehicle-answer.ts';
+import { normaliseRegistration, type FailedLookupCharge, type AvailableVehicleAnswer } from './vehicle-answer.ts';
 
 /** `restricted`: the vendor has the vehicle but may not release it, or not to us. */
 export type AvailableUkvdAnswer<T> = AvailableVehicleAnswer<T> | { state: 'restricted' };
@@ -17,7 +17,7 @@ export type ReadUkvdItems<T> = (items: unknown) => AttemptVerdict<AvailableVehic
 /** The verdict on a response, and whether it was charged if it gave no data. */
 export interface UkvdResponseVerdict<T> {
   verdict: AttemptVerdict<AvailableUkvdAnswer<T>>;
-  charged: FailedCallCost;
+  charged: FailedLookupCharge;
 }
 
 const envelope = z.object({
@@ -65,17 +65,17 @@ function readStatus<T>(
       return free(answeredAttemptVerdict({ state: 'restricted' }));
     case 'InvalidPackageId':
     case 'InvalidPackageAccessClass':
-      return free(unavailableVerdict('refused'));
+      return free(unavailableAttemptVerdict('refused'));
     // A register behind the vendor timed out, so this is not about the service itself. Whether it is charged is not
     // documented.
     case 'InformationTemporarilyUnavailable':
-      return perhapsCharged(unavailableVerdict('source-error'));
+      return perhapsCharged(unavailableAttemptVerdict('source-error'));
     case 'ServiceUnavailable':
     case 'Failure':
-      return free(unavailableVerdict('source-error', { fault: true }));
+      return free(unavailableAttemptVerdict('source-error', { fault: true }));
     default:
       return perhapsCharged(
-        unavailableVerdict('source-error', { fault: true, notes: ['Response.StatusCode: not documented'] }),
+        unavailableAttemptVerdict('source-error', { fault: true, notes: ['Response.StatusCode: not documented'] }),
       );
   }
 }
@@ -91,9 +91,9 @@ export function readUkvdEnvelope<T>(answer: HttpResponse, readItems: ReadUkvdIte
     return readStatus(enveloped.data.Response, readItems);
   }
   if ((status === 200 || status === 400) && authFailure.safeParse(json).success)
-    return free(unavailableVerdict('refused'));
+    return free(unavailableAttemptVerdict('refused'));
   const saysFailed = enveloped.success && /^(?:ServiceUnavailable|Failure)$/.test(enveloped.data.Response.StatusCode);
   return saysFailed || rejectedRequest.includes(status)
-    ? free(verdictOfStatus(answer))
-    : perhapsCharged(verdictOfStatus(answer));
+    ? free(attemptVerdictOfStatus(answer))
+    : perhapsCharged(attemptVerdictOfStatus(answer));
 }

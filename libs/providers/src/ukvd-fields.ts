@@ -9,7 +9,7 @@ export const zeroToNull = (value: number | null): number | null => (value === 0 
  * The last five characters of the VIN. The full VIN is not passed on: without a licence for it the source sends
  * LICENSE_RESTRICTED, whose own last five letters end up in `VinLast5` of some records.
  */
-export function lastFiveOfVin(registration: FieldReader): string | null {
+export function readLastFiveOfVin(registration: FieldReader): string | null {
   const lastFive = registration.text('VinLast5')?.toUpperCase();
   if (lastFive && /^[A-Z0-9]{5}$/.test(lastFive) && lastFive !== 'ICTED') return lastFive;
   const full = registration.text('Vin')?.toUpperCase();
@@ -24,7 +24,7 @@ export const sortNewestFirst = <T extends { date: IsoDate | null }>(changes: T[]
  * The count, or the number of listed records if that is larger. Null where the source gives no count: an empty list may
  * only mean that no details are given.
  */
-export const countAtLeastListed = (count: number | null, records: readonly unknown[]): number | null =>
+export const largerOfCountAndListed = (count: number | null, records: readonly unknown[]): number | null =>
   records.length === 0 ? count : Math.max(count ?? 0, records.length);
 
 export const identityInspectionResult = (word: string): IdentityInspection['result'] => {
@@ -40,7 +40,7 @@ export function toPlateChanges(history: FieldReader): { plateChangeCount: number
     date: change.day('DateOfReceipt') ?? change.day('DateOfTransaction'),
   }));
   return {
-    plateChangeCount: countAtLeastListed(history.whole('PlateChangeCount', 0, 1_000), plateChanges),
+    plateChangeCount: largerOfCountAndListed(history.whole('PlateChangeCount', 0, 1_000), plateChanges),
     plateChanges,
   };
 }

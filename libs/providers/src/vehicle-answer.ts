@@ -1,5 +1,5 @@
 import type { UnavailableReason } from '@ve/domain/vehicle/record/vehicle-record';
-import { answeredAttemptVerdict, unreadableVerdict, type AttemptVerdict } from './http/attempt-verdict.ts';
+import { answeredAttemptVerdict, unreadableAttemptVerdict, type AttemptVerdict } from './http/attempt-verdict.ts';
 
 /**
  * A source's response about one registration. `not-held`: it has no such record; `invalid`: it rejects the
@@ -18,10 +18,10 @@ export type VehicleAnswer<T> =
  * Whether the vendor charged a look-up that gave no data. `no`: it was never sent, or the vendor itself reported its
  * failure. `unknown`: it was sent, and its outcome is not known.
  */
-export type FailedCallCost = 'no' | 'unknown';
+export type FailedLookupCharge = 'no' | 'unknown';
 
 /** A found record, or `unreadable` if no field could be parsed although some had values. */
-export function verdictOfVehicleRecord<T extends object>(
+export function attemptVerdictOfVehicleData<T extends object>(
   data: T,
   notes: readonly string[],
 ): AttemptVerdict<{ state: 'found'; data: T }> {
@@ -29,7 +29,7 @@ export function verdictOfVehicleRecord<T extends object>(
     (value) => value === null || (Array.isArray(value) && value.length === 0),
   );
   return isEmptyRecord && notes.length > 0
-    ? unreadableVerdict(notes)
+    ? unreadableAttemptVerdict(notes)
     : answeredAttemptVerdict({ state: 'found', data }, notes);
 }
 

@@ -14,8 +14,8 @@ import {
 import { createUkvdValuationAdapter } from './valuation/ukvd-valuation.adapter.ts';
 import { createUkvdVdiAdapter } from './vdi-check/ukvd-vdi.adapter.ts';
 import { createDvlaAdapter } from './vehicle-enquiry/dvla.adapter.ts';
-import { createUkvdAdapter } from './specification/ukvd.adapter.ts';
-import { createDvsaAdapter } from './mot-history/dvsa.adapter.ts';
+import { createUkvdSpecificationAdapter } from './specification/ukvd.adapter.ts';
+import { createDvsaMotHistoryAdapter } from './mot-history/dvsa.adapter.ts';
 import type { VehicleAnswer } from './vehicle-answer.ts';
 
 export interface VendorSuiteAdapter extends Closable {
@@ -73,7 +73,7 @@ export const vendorSuiteCases: VendorSuiteCase[] = [
     found: dvsa('tested'),
     refused: dvsa('MOTH-FB-03'),
     create: (url, options) =>
-      createDvsaAdapter({
+      createDvsaMotHistoryAdapter({
         url,
         tokenUrl: `${url}/token`,
         clientId: 'client',
@@ -89,7 +89,7 @@ export const vendorSuiteCases: VendorSuiteCase[] = [
     input: 'KM12AKK',
     found: ukvd('vehicle'),
     refused: ukvd('authMessage'),
-    create: (url, options) => createUkvdAdapter({ url, apiKey: 'secret-key', ...options }),
+    create: (url, options) => createUkvdSpecificationAdapter({ url, apiKey: 'secret-key', ...options }),
   },
   {
     provider: 'UKVD VdiCheckFull',
@@ -140,7 +140,7 @@ export const vendorSuiteCases: VendorSuiteCase[] = [
   },
 ];
 
-export const grantTokenReply = jsonReply(dvsa('token'));
+export const dvsaTokenReply = jsonReply(dvsa('token'));
 
 export interface VendorSuiteStage {
   vendor: StubVendor;
@@ -154,7 +154,7 @@ export interface VendorSuiteStage {
 
 export async function openVendorSuiteStage({ create }: VendorSuiteCase): Promise<VendorSuiteStage> {
   const vendor = await startStubVendor();
-  vendor.playAt('/token', grantTokenReply);
+  vendor.playAt('/token', dvsaTokenReply);
   const adapters: VendorSuiteAdapter[] = [];
   const reports: VendorCallReport[] = [];
   return {

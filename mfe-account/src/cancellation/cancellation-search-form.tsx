@@ -21,7 +21,14 @@ interface SearchFormProps {
 }
 
 /** Search by e-mail address; the button is unavailable while the field is empty (specification section 2). */
-export function CancellationSearchForm({ email, onType, focused, busy, failure, onSearch }: SearchFormProps) {
+export function CancellableSubscriptionSearchForm({
+  email,
+  onType,
+  focused,
+  busy,
+  failure,
+  onSearch,
+}: SearchFormProps) {
   const input = useRef<HTMLInputElement>(null);
   // Text that was typed before hydration is only in the DOM. A field in use is the visitor's: an address that is filled
   // in late would join what they type.

@@ -1,4 +1,4 @@
-import { type SubscriptionSearch, searchSubscription } from '@ve/contracts/http/membership/cancellation';
+import { type SubscriptionSearchResult, searchSubscription } from '@ve/contracts/http/membership/cancellation';
 import { refundRuleTextsOfContract } from '@ve/domain/membership/refund-rule-texts-of-contract';
 import { refundRuleTexts } from '@ve/domain/membership/refund-rule-texts';
 import { type ApiError, callApi } from '@ve/mfe-kit/api';
@@ -20,14 +20,14 @@ import { styled } from 'styled-components';
 import { CancellationCodeForm } from './cancellation-code-form.tsx';
 import { messages } from './messages.en-gb.ts';
 import { SubscriptionNotFound } from './subscription-not-found.tsx';
-import { CancellationSearchForm } from './cancellation-search-form.tsx';
-import { CancellationSearchResult } from './search-result.tsx';
+import { CancellableSubscriptionSearchForm } from './cancellation-search-form.tsx';
+import { CancellableSubscriptionSearchResult } from './search-result.tsx';
 
 type Stage =
   | { name: 'search'; returned: boolean }
   /** `sent` and `refused` count codes. `lapsed`: the half hour for which an accepted code is valid has passed. */
   | { name: 'code'; email: string; sent: number; refused: number; lapsed: boolean }
-  | { name: 'result'; email: string; search: SubscriptionSearch };
+  | { name: 'result'; email: string; search: SubscriptionSearchResult };
 
 interface Search {
   email: string;
@@ -196,7 +196,7 @@ function Cancelling() {
     switch (stage.name) {
       case 'search':
         return (
-          <CancellationSearchForm
+          <CancellableSubscriptionSearchForm
             email={typed ?? own}
             onType={setTyped}
             focused={stage.returned}
@@ -229,7 +229,7 @@ function Cancelling() {
         return (
           <Stack $gap={16}>
             {failure}
-            <CancellationSearchResult
+            <CancellableSubscriptionSearchResult
               email={stage.email}
               search={stage.search}
               onSearchAgain={different}

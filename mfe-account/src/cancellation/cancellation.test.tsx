@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import { act, screen, within } from '@testing-library/react';
-import type { SubscriptionSearch } from '@ve/contracts/http/membership/cancellation';
+import type { SubscriptionSearchResult } from '@ve/contracts/http/membership/cancellation';
 import { refundRuleTextsOfContract } from '@ve/domain/membership/refund-rule-texts-of-contract';
 import { refundRuleTexts } from '@ve/domain/membership/refund-rule-texts';
 import { FixedSession, type SessionState } from '@ve/mfe-kit/session';
@@ -22,7 +22,7 @@ const unavailable = {
   body: { type: 'x', code: 'service-unavailable', title: 'The service isn’t available right now.', status: 503 },
 };
 
-const nothing: SubscriptionSearch = {
+const nothing: SubscriptionSearchResult = {
   outcome: 'answer',
   cancellation_request: null,
   refunded_payment_found: false,
@@ -284,7 +284,7 @@ describe('the code', () => {
 });
 
 describe('the views, in the order of the specification', () => {
-  const everything: SubscriptionSearch = {
+  const everything: SubscriptionSearchResult = {
     outcome: 'answer',
     cancellation_request: running,
     refunded_payment_found: true,
@@ -294,7 +294,7 @@ describe('the views, in the order of the specification', () => {
     payment_intents_found: true,
     subscriptions: [{ ...subscription }],
   };
-  test.each<[string, Partial<SubscriptionSearch>]>([
+  test.each<[string, Partial<SubscriptionSearchResult>]>([
     ['Cancellation Request Found', {}],
     ['Cancellation Request Already Processed', { cancellation_request: null }],
     ['Cancellation Already Processed', { cancellation_request: null, refunded_payment_found: false }],

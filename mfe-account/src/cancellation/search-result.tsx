@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { requestCancellation, type SubscriptionSearch } from '@ve/contracts/http/membership/cancellation';
+import { cancelSubscriptionByEmail, type SubscriptionSearchResult } from '@ve/contracts/http/membership/cancellation';
 import type { CancellationSummary } from '@ve/contracts/http/membership/cancellation-summary';
 import { formatMoney } from '@ve/domain/kernel/money/format-money';
 import { formatRegistration } from '@ve/domain/kernel/registration/format-registration';
@@ -23,7 +23,7 @@ import { Heading, MutedText, Text } from '@ve/ui/text/text';
 import { type ReactNode, useState } from 'react';
 import {
   WithdrawInAccountLink,
-  WithdrawCancellation,
+  LazyWithdrawCancellationButton,
   WithdrawCancellationResult,
 } from '../platform/cancellation/withdraw-cancellation.tsx';
 import type { WithdrawCancellationAnswer } from '../platform/cancellation/withdraw-cancellation-button.tsx';
@@ -33,7 +33,7 @@ import {
   cancellationPreviewText,
   messages as preview,
 } from '../platform/cancellation/messages.en-gb.ts';
-import { CancellationReasonQuestion } from '../platform/cancellation/cancellation-reason-question.tsx';
+import { LazyCancellationReasonForm } from '../platform/cancellation/cancellation-reason-question.tsx';
 import { formatDayOfInstant, formatPence } from '../platform/messages.en-gb.ts';
 import { messages } from './messages.en-gb.ts';
 import { SubscriptionNotFound, SearchDifferentEmailButton } from './subscription-not-found.tsx';
@@ -85,7 +85,7 @@ function Keeping({
 }: OfEmail & { summary: CancellationSummary; onKept: (kept: WithdrawCancellationAnswer) => void }) {
   const own = useIsOwn(email);
   if (!summary.canWithdraw) return null;
-  return own ? <WithdrawCancellation {...summary} onKept={onKept} /> : <WithdrawInAccountLink {...summary} />;
+  return own ? <LazyWithdrawCancellationButton {...summary} onKept={onKept} /> : <WithdrawInAccountLink {...summary} />;
 }
 
 function RequestFound({ email, summary }: OfEmail & { summary: CancellationSummary }) {
@@ -108,7 +108,7 @@ function RequestFound({ email, summary }: OfEmail & { summary: CancellationSumma
   );
 }
 
-type Refunded = NonNullable<SubscriptionSearch['refunded_payment_info']>;
+type Refunded = NonNullable<SubscriptionSearchResult['refunded_payment_info']>;
 
 function AlreadyRefunded({ info }: { info: Refunded | null }) {
   const labels = messages.refunded;
@@ -132,7 +132,7 @@ function AlreadyRefunded({ info }: { info: Refunded | null }) {
   );
 }
 
-type Canceled = NonNullable<SubscriptionSearch['canceled_subscription_info']>;
+type Canceled = NonNullable<SubscriptionSearchResult['canceled_subscription_info']>;
 
 const Id = ({ children }: { children: string }) => <span style={{ overflowWrap: 'anywhere' }}>{children}</span>;
 
@@ -184,12 +184,12 @@ function Processed({ email, done: { summary, answerToken } }: OfEmail & { done: 
       </Text>
       <MutedText>{preview.reports}</MutedText>
       <Keeping email={email} summary={summary} onKept={setKept} />
-      <CancellationReasonQuestion token={answerToken} />
+      <LazyCancellationReasonForm token={answerToken} />
     </View>
   );
 }
 
-type Subscription = SubscriptionSearch['subscriptions'][number];
+type Subscription = SubscriptionSearchResult['subscriptions'][number];
 
 interface FoundProps extends OfEmail {
   subscription: Subscription;
@@ -202,7 +202,7 @@ function SubscriptionFound({ email, subscription, onDone, onStale }: FoundProps)
   const labels = messages.found;
   const client = useQueryClient();
   const { submission, submit } = useFormSubmission(async () => {
-    const answer = await callApi(requestCancellation, { body: { email } }).catch((error: unknown) => {
+    const answer = await callApi(cancelSubscriptionByEmail, { body: { email } }).catch((error: unknown) => {
       // Logged by the specification (section 8); the page shows it, too.
       console.error(messages.log.request);
       throw error;
@@ -247,7 +247,7 @@ function SubscriptionFound({ email, subscription, onDone, onStale }: FoundProps)
 }
 
 interface ResultProps extends OfEmail {
-  search: SubscriptionSearch;
+  search: SubscriptionSearchResult;
   /** Returns to the form, with the same address. */
   onSearchAgain: () => void;
   /** Returns to the empty form. */
@@ -256,7 +256,7 @@ interface ResultProps extends OfEmail {
 }
 
 /** The results of the search, in the order of the specification (section 4). */
-export function CancellationSearchResult({ email, search, onSearchAgain, onReset, onStale }: ResultProps) {
+export function CancellableSubscriptionSearchResult({ email, search, onSearchAgain, onReset, onStale }: ResultProps) {
   const [done, setDone] = useState<Done | null>(null);
   const [subscription] = search.subscriptions;
   if (done !== null) {

@@ -16,7 +16,7 @@ import {
   trialSubscription,
 } from '../testing/account.ts';
 import { answerWatchCalls, watchFixture } from '../testing/watch.ts';
-import { DashboardPage } from './dashboard.page.tsx';
+import { MemberDashboardPage } from './dashboard.page.tsx';
 import '../testing/dashboard-parts.ts';
 
 const network = installFakeNetwork();
@@ -32,7 +32,7 @@ function answerAccount(...given: Parameters<typeof answerPlan>) {
 }
 
 const open = (session = signedInSession({ email: 'driver@example.com' }), path = '/dashboard') =>
-  renderPage(<DashboardPage />, {
+  renderPage(<MemberDashboardPage />, {
     path,
     session,
     route: '/dashboard',
@@ -292,7 +292,7 @@ test('the slot gets the car as a prop', async () => {
         return <p>After the vehicle</p>;
       }}
     >
-      <DashboardPage />
+      <MemberDashboardPage />
     </SlotProvider>,
     { path: '/dashboard', session: signedInSession({ email: 'driver@example.com' }), queries: true },
   );

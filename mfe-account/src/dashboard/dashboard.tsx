@@ -13,12 +13,12 @@ import { media, space } from '@ve/ui/theme/theme';
 import { styled } from 'styled-components';
 import { useAccountReports } from '../platform/account.query.ts';
 import { messages as shared } from '../platform/messages.en-gb.ts';
-import { useOwnCar } from '../platform/use-own-car.ts';
+import { useOwnCarRegistration } from '../platform/use-own-car.ts';
 import { CarSummary } from './car/car-summary.tsx';
 import { messages } from './messages.en-gb.ts';
 import { DashboardPanel } from './dashboard-panel.tsx';
 import { PlanSummary } from './plan/plan-summary.tsx';
-import { useWatch } from './watch.query.ts';
+import { useMemberWatch } from './watch.query.ts';
 import { WatchTabs } from './watch-tabs.tsx';
 
 /** For users without a membership. */
@@ -48,7 +48,7 @@ const Glance = styled.div`
 
 /** The watched car, else that of the account; `watch` is undefined while it is read and null when that failed. */
 function Car({ userId, watch }: { userId: string; watch: Watch | null | undefined }) {
-  const own = useOwnCar(userId);
+  const own = useOwnCarRegistration(userId);
   const { data: reports } = useAccountReports(userId);
   const registration = watch?.registration ?? own;
   if (watch === undefined || registration === undefined) {
@@ -100,9 +100,9 @@ const Lapsed = () => (
   </Banner>
 );
 
-export function Dashboard({ user }: { user: SessionUser }) {
-  const { data, error, isFetching, refetch } = useWatch(user.id);
-  const own = useOwnCar(user.id);
+export function MemberDashboard({ user }: { user: SessionUser }) {
+  const { data, error, isFetching, refetch } = useMemberWatch(user.id);
+  const own = useOwnCarRegistration(user.id);
   const watch = data ?? (error === null ? undefined : null);
   const registration = watch?.registration ?? own ?? null;
   return (

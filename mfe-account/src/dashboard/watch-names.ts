@@ -1,5 +1,5 @@
 import type { AlertKind, AlertSwitch } from '@ve/domain/monitoring/alerts/alert';
-import type { ReminderChannel, ReminderKind, ReminderLead } from '@ve/domain/monitoring/reminders/reminder';
+import type { ReminderChannel, ReminderKind, ReminderLeadDays } from '@ve/domain/monitoring/reminders/reminder';
 
 export const reminderKindNames: Record<ReminderKind, string> = {
   tax: 'Tax',
@@ -31,13 +31,13 @@ export const alertSwitchNames: Record<AlertSwitch, string> = {
 };
 
 /** For example `28 days before` or `the day after`. */
-export const reminderLeadName = (lead: ReminderLead): string =>
+export const reminderLeadName = (lead: ReminderLeadDays): string =>
   lead === -1 ? 'the day after' : lead === 1 ? '1 day before' : `${lead} days before`;
 
 const listed = (names: readonly string[]): string => new Intl.ListFormat('en-GB').format(names);
 
 /** For example `28, 14 and 7 days before, 1 day before and the day after`; `none` for an empty list. */
-export function formatReminderLeads(leads: readonly ReminderLead[]): string {
+export function formatReminderLeads(leads: readonly ReminderLeadDays[]): string {
   const many = leads.filter((lead) => lead > 1).toSorted((one, other) => other - one);
   const single = ([1, -1] as const).filter((lead) => leads.includes(lead));
   const parts = [

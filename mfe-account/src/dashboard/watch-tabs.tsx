@@ -15,7 +15,7 @@ const tabs: readonly { id: keyof typeof messages.tabs; Tab: ComponentType<Dashbo
   { id: 'reminders', Tab: tab(async () => (await import('./reminders/reminders.tab.tsx')).RemindersTab, '30rem') },
   { id: 'messages', Tab: tab(async () => (await import('./messages/messages.tab.tsx')).MessagesTab) },
   { id: 'alerts', Tab: tab(async () => (await import('./alerts/alerts.tab.tsx')).AlertsTab, '30rem') },
-  { id: 'value', Tab: tab(async () => (await import('./value/value.tab.tsx')).ValueTab, '20rem') },
+  { id: 'value', Tab: tab(async () => (await import('./value/value.tab.tsx')).CarValueTab, '20rem') },
   { id: 'petrol', Tab: tab(async () => (await import('./petrol/petrol.tab.tsx')).PetrolTab, '20rem') },
   { id: 'calendar', Tab: tab(async () => (await import('./calendar/calendar.tab.tsx')).CalendarTab) },
 ];

@@ -1,7 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { BodyInput } from '@ve/contracts/endpoint';
 import {
-  changeWatch,
+  changeWatchSettings,
   readWatch,
   readWatchFindings,
   type Watch,
@@ -22,7 +22,7 @@ const reads = 40;
 const readEveryMs = 15_000;
 
 /** The user's watch over their car: settings, due dates and planned messages. Polls while a date is being read. */
-export const useWatch = (userId: string) =>
+export const useMemberWatch = (userId: string) =>
   useQuery({
     queryKey: watchKey(userId),
     queryFn: ({ signal }) => callApi(readWatch, { signal }),
@@ -47,14 +47,14 @@ export function useWatchCacheUpdate(userId: string): (watch: Watch) => void {
   };
 }
 
-export type WatchChangeBody = BodyInput<typeof changeWatch>;
+export type WatchChangeBody = BodyInput<typeof changeWatchSettings>;
 
 export type RejectedWatchChange = Exclude<WatchChangeAnswer['outcome'], 'set'>;
 
 export function useChangeWatch(userId: string) {
   const keep = useWatchCacheUpdate(userId);
   return useMutation({
-    mutationFn: (body: WatchChangeBody) => callApi(changeWatch, { body }),
+    mutationFn: (body: WatchChangeBody) => callApi(changeWatchSettings, { body }),
     onSuccess: (answer) => {
       if (answer.outcome === 'set') keep(answer.watch);
     },

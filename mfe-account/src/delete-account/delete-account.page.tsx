@@ -1,8 +1,8 @@
 import {
-  confirmDeletion,
-  type DeletionConfirmation,
-  type DeletionLink,
-  readDeletion,
+  confirmAccountDeletionByLink,
+  type AccountDeletionConfirmationOutcome,
+  type AccountDeletionLinkState,
+  readAccountDeletionLink,
 } from '@ve/contracts/http/privacy/account-deletion';
 import { callApi } from '@ve/mfe-kit/api';
 import { EmailLinkPage } from '@ve/mfe-kit/email-link';
@@ -30,7 +30,7 @@ const Points = styled.ul`
   }
 `;
 
-type Found = Extract<DeletionLink, { outcome: 'found' }>;
+type Found = Extract<AccountDeletionLinkState, { outcome: 'found' }>;
 
 const expired = (
   <DeadEmailLink
@@ -68,8 +68,8 @@ function Membership({ membership }: Pick<Found, 'membership'>) {
 
 function Offer({ link, token }: { link: Found; token: string }) {
   const refreshSession = useRefreshSession();
-  const { submission, submit } = useFormSubmission<string, DeletionConfirmation>(async (given) => {
-    const answer = await callApi(confirmDeletion, { body: { token: given } });
+  const { submission, submit } = useFormSubmission<string, AccountDeletionConfirmationOutcome>(async (given) => {
+    const answer = await callApi(confirmAccountDeletionByLink, { body: { token: given } });
     // This browser may have been signed in to the deleted account.
     refreshSession();
     return answer;
@@ -130,12 +130,12 @@ function Offer({ link, token }: { link: Found; token: string }) {
  * `/your-data/delete?token=`: the target of the link in the mail. Opening it changes nothing, because mail scanners
  * open links; it shows the consequences, and the button deletes without a sign-in.
  */
-export function DeleteAccountPage() {
+export function DeleteAccountByLinkPage() {
   return (
     <EmailLinkPage
       title={messages.title}
       subject="account-deletion"
-      read={(request) => callApi(readDeletion, request)}
+      read={(request) => callApi(readAccountDeletionLink, request)}
       broken={expired}
     >
       {(link, token) => {

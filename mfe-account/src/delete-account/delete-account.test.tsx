@@ -3,7 +3,7 @@ import { screen } from '@testing-library/react';
 import { renderPage, visitorSession } from '@ve/mfe-kit/testing';
 import { installFakeNetwork } from '@ve/mfe-kit/testing-network';
 import axe from 'axe-core';
-import { DeleteAccountPage } from './delete-account.page.tsx';
+import { DeleteAccountByLinkPage } from './delete-account.page.tsx';
 
 const network = installFakeNetwork();
 const token = 'a'.repeat(43);
@@ -15,7 +15,11 @@ const found = {
   membership: { registration: 'AB12CDE', refund: { kind: 'pro-rata', pence: 260, daysLeft: 20, fullCheckPence: 500 } },
 };
 const open = (query = `?token=${token}`) =>
-  renderPage(<DeleteAccountPage />, { path: `/your-data/delete${query}`, session: visitorSession, queries: true });
+  renderPage(<DeleteAccountByLinkPage />, {
+    path: `/your-data/delete${query}`,
+    session: visitorSession,
+    queries: true,
+  });
 const sent = () =>
   network.calls.map(({ method, path }) => `${method} ${path}`).filter((call) => call.includes('deletion'));
 

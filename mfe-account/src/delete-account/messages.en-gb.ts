@@ -1,6 +1,6 @@
-import type { RefundAnswer } from '@ve/contracts/http/membership/cancellation-summary';
+import type { LastChargeRefund } from '@ve/contracts/http/membership/cancellation-summary';
 import { refundArrivalTime } from '@ve/domain/membership/refund-arrival-time';
-import { backupDays, firstChargeRetentionMonths } from '@ve/domain/membership/retention-periods';
+import { backupRetentionDays, firstChargeRetentionMonths } from '@ve/domain/membership/retention-periods';
 import { trialsPerCardDays } from '@ve/domain/membership/sign-up-outcome';
 import { formatRegistration } from '@ve/domain/kernel/registration/format-registration';
 import { formatPence } from '../platform/messages.en-gb.ts';
@@ -13,9 +13,9 @@ export const messages = {
     `Your membership${registration === null ? '' : ` for ${formatRegistration(registration)}`} ends now, and nothing more will be charged.`,
   noMembership: 'You have no membership, so nothing ends and nothing is paid back.',
   refunds: {
-    full: ({ pence }: RefundAnswer) =>
+    full: ({ pence }: LastChargeRefund) =>
       `${formatPence(pence)}, your last payment in full, goes back to your card within ${refundArrivalTime}.`,
-    'pro-rata': ({ pence, fullCheckPence = 0 }: RefundAnswer) =>
+    'pro-rata': ({ pence, fullCheckPence = 0 }: LastChargeRefund) =>
       `${formatPence(pence)}, for the days left of your month, goes back to your card within ${refundArrivalTime}.${fullCheckPence === 0 ? '' : ` The ${formatPence(fullCheckPence)} for the full check you used is not returned.`}`,
     none: () => 'You get nothing back. The rest of a paid month ends with the membership.',
   },
@@ -27,7 +27,7 @@ export const messages = {
     'What we announced to you, what you agreed to, and your cancellation: six years, as proof of the contract.',
   nameless: 'We keep these two separately, without your name, address, e-mail address or registration.',
   hashes: `If you had a trial or membership: hashes of your card and e-mail address. We make them with a secret key, so no one can read either from them. We keep them to prevent fraud, for ${trialsPerCardDays} days after the trial began, or ${firstChargeRetentionMonths} months after your last full charge if that is later. Deleting an account does not restart trials and refund periods.`,
-  backups: `Encrypted backups still hold the account until they are overwritten, within ${backupDays} days.`,
+  backups: `Encrypted backups still hold the account until they are overwritten, within ${backupRetentionDays} days.`,
   download: 'Once it is deleted there is nothing left to download. If you want a copy first, ask for it on ',
   downloadLink: 'Your data',
   action: 'Delete my account',

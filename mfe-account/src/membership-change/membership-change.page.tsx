@@ -1,4 +1,4 @@
-import { agreeByLink, readMembershipChanges } from '@ve/contracts/http/membership/announced-changes';
+import { agreeToChangeByLink, readAnnouncedChangeLink } from '@ve/contracts/http/membership/announced-changes';
 import { callApi } from '@ve/mfe-kit/api';
 import { EmailLinkPage } from '@ve/mfe-kit/email-link';
 import { Link } from '@ve/mfe-kit/router';
@@ -23,12 +23,12 @@ const unknown = (
  * `/membership/change?token=`: the target of the link in the mail that announces a change. Opening it changes nothing,
  * because mail scanners open links; the button agrees without a sign-in.
  */
-export function MembershipChangePage() {
+export function AgreeToMembershipChangePage() {
   return (
     <EmailLinkPage
       title={messages.title}
       subject="membership-change"
-      read={(request) => callApi(readMembershipChanges, request)}
+      read={(request) => callApi(readAnnouncedChangeLink, request)}
       broken={unknown}
     >
       {(answer, token) => {
@@ -49,7 +49,7 @@ export function MembershipChangePage() {
                 <AnnouncedChange
                   key={change.id}
                   change={change}
-                  agree={(id) => callApi(agreeByLink, { body: { token, id } })}
+                  agree={(id) => callApi(agreeToChangeByLink, { body: { token, id } })}
                   level={2}
                 />
               ))

@@ -4,7 +4,7 @@ import { renderPage, visitorSession } from '@ve/mfe-kit/testing';
 import { installFakeNetwork } from '@ve/mfe-kit/testing-network';
 import axe from 'axe-core';
 import { priceChangeFixture, termsChangeFixture } from '../testing/account.ts';
-import { MembershipChangePage } from './membership-change.page.tsx';
+import { AgreeToMembershipChangePage } from './membership-change.page.tsx';
 
 const network = installFakeNetwork();
 const token = 'a'.repeat(43);
@@ -13,7 +13,11 @@ const agree = 'POST /api/membership-change/agree';
 const found = { outcome: 'found', registration: 'AB12CDE', cancelled: false, changes: [priceChangeFixture] };
 
 const open = (query = `?token=${token}`) =>
-  renderPage(<MembershipChangePage />, { path: `/membership/change${query}`, session: visitorSession, queries: true });
+  renderPage(<AgreeToMembershipChangePage />, {
+    path: `/membership/change${query}`,
+    session: visitorSession,
+    queries: true,
+  });
 const sent = () => network.calls.map(({ method, path }) => `${method} ${path}`);
 
 describe('opening the link', () => {

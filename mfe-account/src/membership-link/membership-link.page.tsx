@@ -1,6 +1,6 @@
 import {
   type CancellationAnswer,
-  cancelByLink,
+  cancelSubscriptionByLink,
   withdrawCancellationByLink,
   type MembershipLink,
   readMembershipLink,
@@ -15,15 +15,18 @@ import { ButtonLink } from '@ve/ui/button/button';
 import { Row, Stack } from '@ve/ui/layout/layout';
 import { Heading, MutedText, Text } from '@ve/ui/text/text';
 import { useState } from 'react';
-import { WithdrawCancellation, WithdrawCancellationResult } from '../platform/cancellation/withdraw-cancellation.tsx';
+import {
+  LazyWithdrawCancellationButton,
+  WithdrawCancellationResult,
+} from '../platform/cancellation/withdraw-cancellation.tsx';
 import type { WithdrawCancellationAnswer } from '../platform/cancellation/withdraw-cancellation-button.tsx';
 import {
   cancelledMessage,
   cancellationPreviewText,
   messages as preview,
-  refundConfirmation,
+  refundConfirmationText,
 } from '../platform/cancellation/messages.en-gb.ts';
-import { CancellationReasonQuestion } from '../platform/cancellation/cancellation-reason-question.tsx';
+import { LazyCancellationReasonForm } from '../platform/cancellation/cancellation-reason-question.tsx';
 import { DeadEmailLink, EmailLinkAction } from '../platform/email-link-parts.tsx';
 import { messages } from './messages.en-gb.ts';
 
@@ -59,7 +62,7 @@ function KeepByLinkButton({
   onKept,
 }: LinkTokenProps & { endsAt: string; monthlyPence: number; onKept: (kept: WithdrawCancellationAnswer) => void }) {
   return (
-    <WithdrawCancellation
+    <LazyWithdrawCancellationButton
       endsAt={endsAt}
       monthlyPence={monthlyPence}
       keep={() => callApi(withdrawCancellationByLink, { body: { token } })}
@@ -88,7 +91,7 @@ function Done({ token, done }: LinkTokenProps & { done: Extract<CancellationAnsw
         </Banner>
       </FocusedResult>
       {summary.canWithdraw ? <KeepByLinkButton token={token} {...summary} onKept={setKeepAnswer} /> : null}
-      <CancellationReasonQuestion token={answerToken} />
+      <LazyCancellationReasonForm token={answerToken} />
       <ToAccount />
     </Stack>
   );
@@ -103,7 +106,7 @@ function AlreadyCancelled({
   return (
     <Stack $gap={24}>
       <Banner tone="info" title={messages.alreadyTitle}>
-        {endsImmediately ? messages.endedText(endsAt) : messages.alreadyText(endsAt)} {refundConfirmation(refund)}
+        {endsImmediately ? messages.endedText(endsAt) : messages.alreadyText(endsAt)} {refundConfirmationText(refund)}
       </Banner>
       {canWithdraw ? (
         <KeepByLinkButton token={token} endsAt={endsAt} monthlyPence={monthlyPence} onKept={setKept} />
@@ -115,7 +118,7 @@ function AlreadyCancelled({
 
 function Offer({ link, token }: LinkTokenProps & { link: Found }) {
   const { submission, submit } = useFormSubmission<string, CancellationAnswer>((given) =>
-    callApi(cancelByLink, { body: { token: given } }),
+    callApi(cancelSubscriptionByLink, { body: { token: given } }),
   );
   const { state, registration } = link;
   if (submission.state === 'done') {
@@ -147,7 +150,7 @@ function Offer({ link, token }: LinkTokenProps & { link: Found }) {
  * `/membership/cancel?token=`: the target of the cancel link of every mail. Opening it changes nothing, because mail
  * scanners open links; the button cancels without a sign-in.
  */
-export function MembershipLinkPage() {
+export function CancelMembershipByLinkPage() {
   return (
     <EmailLinkPage
       title={messages.title}

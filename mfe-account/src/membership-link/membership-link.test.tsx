@@ -4,7 +4,7 @@ import { renderPage, visitorSession } from '@ve/mfe-kit/testing';
 import { installFakeNetwork } from '@ve/mfe-kit/testing-network';
 import axe from 'axe-core';
 import { activeSubscription, noRefundFixture, cancellationSummaryFixture } from '../testing/account.ts';
-import { MembershipLinkPage } from './membership-link.page.tsx';
+import { CancelMembershipByLinkPage } from './membership-link.page.tsx';
 
 const network = installFakeNetwork();
 const token = 'a'.repeat(43);
@@ -30,7 +30,11 @@ const done = {
 };
 
 const open = (query = `?token=${token}`) =>
-  renderPage(<MembershipLinkPage />, { path: `/membership/cancel${query}`, session: visitorSession, queries: true });
+  renderPage(<CancelMembershipByLinkPage />, {
+    path: `/membership/cancel${query}`,
+    session: visitorSession,
+    queries: true,
+  });
 const sent = () => network.calls.map(({ method, path }) => `${method} ${path}`);
 
 describe('opening the link', () => {

@@ -1,12 +1,18 @@
 import { refundRuleTextsOfContract } from '@ve/domain/membership/refund-rule-texts-of-contract';
-import { firstChargeDelayText, offer } from '@ve/domain/membership/offer';
+import { firstChargeDelayText, membershipOffer } from '@ve/domain/membership/offer';
 import { refundArrivalTime } from '@ve/domain/membership/refund-arrival-time';
 import type { AgreedPrices } from '@ve/domain/membership/refund-rule-texts';
 import { cardBrandLabel } from '@ve/domain/kernel/money/card-brand-label';
 import { formatRegistration } from '@ve/domain/kernel/registration/format-registration';
-import { formatDayOfInstant, formatMoment, formatPence, monthlyPrice, trialPrice } from '../platform/messages.en-gb.ts';
+import {
+  formatDayOfInstant,
+  formatDayTimeOfInstant,
+  formatPence,
+  formattedMonthlyPrice,
+  formattedTrialPrice,
+} from '../platform/messages.en-gb.ts';
 
-const everyMonth = `${monthlyPrice} every month`;
+const everyMonth = `${formattedMonthlyPrice} every month`;
 
 /** Texts of the account page; those that the specification prescribes are verbatim. */
 export const messages = {
@@ -39,7 +45,7 @@ export const messages = {
     checks: 'Full checks left',
     checksNone: {
       trial: (pence: number, at: string) =>
-        `None yet. It comes with your first ${formatPence(pence)}, on ${formatMoment(at)}, or now with Upgrade Early.`,
+        `None yet. It comes with your first ${formatPence(pence)}, on ${formatDayTimeOfInstant(at)}, or now with Upgrade Early.`,
       due: 'None yet. It comes with the payment that is due.',
       next: (at: string) => `None now. The next comes with the next charge, on ${formatDayOfInstant(at)}.`,
       unpaid: 'None now. It comes as soon as you pay.',
@@ -69,7 +75,7 @@ export const messages = {
     expired: 'The time you paid for has ended, and we have not received the next payment yet.',
 
     rejoinTitle: 'Start your membership again',
-    rejoinLead: `One full check in each month. You pay ${monthlyPrice} today and ${everyMonth} from then on, until you cancel; there is no second trial.`,
+    rejoinLead: `One full check in each month. You pay ${formattedMonthlyPrice} today and ${everyMonth} from then on, until you cancel; there is no second trial.`,
     awaited: (registration: string) =>
       `Once you have paid, the full check of ${formatRegistration(registration)} starts and its report opens.`,
     outdatedTitle: 'Our price or terms have changed',
@@ -77,7 +83,7 @@ export const messages = {
     reload: 'Load the page again',
 
     none: 'You have no membership.',
-    join: `A ${offer.trial.hours}-hour trial costs ${trialPrice}, then ${everyMonth} until you cancel.`,
+    join: `A ${membershipOffer.trial.hours}-hour trial costs ${formattedTrialPrice}, then ${everyMonth} until you cancel.`,
     signUp: 'Start a trial',
 
     failedReason: 'Your card was not charged',
@@ -95,8 +101,8 @@ export const messages = {
     savedTitle: (pence: number) => `Card saved, but your ${formatPence(pence)} is not paid yet`,
     alsoConfirmPayment: 'Your bank wants you to confirm the payment as well. It takes a minute.',
     notTried: (payableAt: string) =>
-      `There were too many attempts to pay, so we have not tried this card yet. You can pay from ${formatMoment(payableAt)}.`,
-    next: (at: string) => `If you do nothing, we try again on ${formatMoment(at)}.`,
+      `There were too many attempts to pay, so we have not tried this card yet. You can pay from ${formatDayTimeOfInstant(payableAt)}.`,
+    next: (at: string) => `If you do nothing, we try again on ${formatDayTimeOfInstant(at)}.`,
     noNext: 'We will not try again automatically.',
     ended: {
       declined: 'Your bank declined the last attempt',
@@ -149,7 +155,7 @@ export const messages = {
     failedText: 'The service did not answer. Try again in a minute.',
     again: 'Try again',
     empty: 'Nothing has been charged.',
-    kinds: { trial: `Trial, ${offer.trial.hours} hours`, membership: 'Membership, one month' },
+    kinds: { trial: `Trial, ${membershipOffer.trial.hours} hours`, membership: 'Membership, one month' },
     refunded: (text: string) => `${text} returned`,
     receipt: 'Receipt',
     newTab: '(opens in a new tab)',

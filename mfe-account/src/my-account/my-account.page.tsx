@@ -10,10 +10,10 @@ import { media, space } from '@ve/ui/theme/theme';
 import { Toast } from '@ve/ui/toast/toast';
 import { useState } from 'react';
 import { styled } from 'styled-components';
-import { CarPanel } from '../platform/car-panel.tsx';
+import { OwnCarPanel } from '../platform/car-panel.tsx';
 import { messages as shared } from '../platform/messages.en-gb.ts';
 import { RequireSignedIn } from '../platform/require-signed-in.tsx';
-import { AccountLists } from './lists/account-lists.tsx';
+import { LazyPaymentsAndSessions } from './lists/account-lists.tsx';
 import { ReportList } from './lists/report-list.tsx';
 import { messages } from './messages.en-gb.ts';
 import { PlanPanel } from './plan/plan-panel.tsx';
@@ -68,12 +68,12 @@ function Account({ user, leave }: { user: SessionUser; leave: Leave }) {
         </Row>
         <Panels>
           <PlanPanel />
-          <CarPanel userId={user.id} />
+          <OwnCarPanel userId={user.id} />
         </Panels>
       </Stack>
       <div>
         <ReportList userId={user.id} />
-        <AccountLists userId={user.id} leave={leave} />
+        <LazyPaymentsAndSessions userId={user.id} leave={leave} />
       </div>
     </Stack>
   );

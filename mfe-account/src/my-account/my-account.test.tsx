@@ -3,7 +3,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { currentConsents } from '@ve/domain/membership/consents';
 import { refundRuleTextsOfContract } from '@ve/domain/membership/refund-rule-texts-of-contract';
 import { refundRuleTexts } from '@ve/domain/membership/refund-rule-texts';
-import { storePendingCheck } from '@ve/mfe-kit/pending-check';
+import { storeFullCheckAwaitingPayment } from '@ve/mfe-kit/pending-check';
 import { renderPage, signedInSession, visitorSession } from '@ve/mfe-kit/testing';
 import { installFakeNetwork } from '@ve/mfe-kit/testing-network';
 import axe from 'axe-core';
@@ -12,7 +12,7 @@ import {
   answerAccountCalls,
   cancelledSubscription,
   chargeDueSubscription,
-  endedUnpaid,
+  endedUnpaidSubscription,
   priceChangeFixture,
   pastDueSubscription,
   reportFixture,
@@ -85,7 +85,7 @@ test.each([
   ['in the hour before a charge', chargeDueSubscription],
   ['unpaid', pastDueSubscription('declined')],
   ['cancelled', cancelledSubscription],
-  ['ended unpaid', endedUnpaid('declined')],
+  ['ended unpaid', endedUnpaidSubscription('declined')],
 ])('has no axe violations while %s', async (_, subscription) => {
   answerAccountCalls(network, subscription);
   const { container } = open();
@@ -161,7 +161,7 @@ describe('the plan', () => {
   ] as const)(
     'after the last failed charge (%s) shows why it ended, what stays, and how to start again',
     async (kind, text) => {
-      answerAccountCalls(network, endedUnpaid(kind));
+      answerAccountCalls(network, endedUnpaidSubscription(kind));
       open();
       const shown = await plan();
       expect(await shown.findByText('We couldn’t take your £8.90')).toBeInTheDocument();
@@ -174,7 +174,7 @@ describe('the plan', () => {
   );
 
   test('after the last failed charge states no day that is not known, and nothing of a charge when its member cancelled', async () => {
-    answerAccountCalls(network, { ...endedUnpaid('declined'), endsAt: null });
+    answerAccountCalls(network, { ...endedUnpaidSubscription('declined'), endsAt: null });
     const { unmount } = open();
     expect(
       await (await plan()).findByText(/^Your bank declined the last attempt, so your membership has ended\./),
@@ -336,7 +336,7 @@ describe('Upgrade Early', () => {
   });
 
   test('pressed to unlock a car opens its report after the payment, also after authentication', async () => {
-    storePendingCheck(signedInSession().user?.id ?? '', 'FN15FNC');
+    storeFullCheckAwaitingPayment(signedInSession().user?.id ?? '', 'FN15FNC');
     answerAccountCalls(network, pastDueSubscription('authentication'));
     network.answer(
       'GET /api/subscription',
@@ -353,7 +353,7 @@ describe('Upgrade Early', () => {
   });
 
   test('ignores a payment of a previous user of this tab', async () => {
-    storePendingCheck('somebody-else', 'FN15FNC');
+    storeFullCheckAwaitingPayment('somebody-else', 'FN15FNC');
     answerAccountCalls(network, pastDueSubscription('declined'));
     open();
     expect(await (await plan()).findByText('We couldn’t take your £8.90')).toBeVisible();

@@ -7,12 +7,12 @@ import { formatDate } from '@ve/domain/kernel/time/format-date';
 import { Button } from '@ve/ui/button/button';
 import { Stack } from '@ve/ui/layout/layout';
 import { LoadingSkeleton, Skeleton } from '@ve/ui/skeleton/skeleton';
-import { StatusBadge, type Tone } from '@ve/ui/status/status';
+import { StatusBadge, type StatusTone } from '@ve/ui/status/status';
 import { MutedText, Text } from '@ve/ui/text/text';
 import { colour, fontSize, space } from '@ve/ui/theme/theme';
 import { styled } from 'styled-components';
 import { useCarRecord } from './account.query.ts';
-import { daysLeftText, messages } from './messages.en-gb.ts';
+import { relativeDaysText, messages } from './messages.en-gb.ts';
 
 const labels = messages.car;
 
@@ -50,7 +50,7 @@ interface DueProps {
   label: string;
   /** Null if it is not known. */
   state: string | null;
-  tone: Tone;
+  tone: StatusTone;
   date: IsoDate | null;
   days: number | null;
   lead?: string | undefined;
@@ -69,7 +69,7 @@ function Due({ label, state, tone, date, days, lead, why }: DueProps) {
             <strong>
               <time dateTime={date}>{formatDate(date)}</time>
             </strong>
-            , {daysLeftText(days)}
+            , {relativeDaysText(days)}
           </span>
         ) : null}
         {why === null ? null : <Small>{why}</Small>}

@@ -8,13 +8,13 @@ import { Heading, Text } from '@ve/ui/text/text';
 import { useId } from 'react';
 import { CarDueDates } from './car-due-dates.tsx';
 import { messages } from './messages.en-gb.ts';
-import { useOwnCar } from './use-own-car.ts';
+import { useOwnCarRegistration } from './use-own-car.ts';
 
 const labels = messages.car;
 
-export function CarPanel({ userId }: { userId: string }) {
+export function OwnCarPanel({ userId }: { userId: string }) {
   const id = useId();
-  const registration = useOwnCar(userId);
+  const registration = useOwnCarRegistration(userId);
   return (
     <Card as="section" aria-labelledby={id}>
       <Stack $gap={16}>

@@ -1,6 +1,6 @@
 import { Link } from '@ve/mfe-kit/router';
 import { SubmissionFailure } from '@ve/mfe-kit/submission-failure';
-import type { FormSubmission } from '@ve/mfe-kit/use-form-submission';
+import type { FormSubmissionState } from '@ve/mfe-kit/use-form-submission';
 import { Banner } from '@ve/ui/banner/banner';
 import { Button, ButtonLink } from '@ve/ui/button/button';
 import { Row, Stack } from '@ve/ui/layout/layout';
@@ -33,7 +33,7 @@ export const DeadEmailLink = ({ title, text, to, label, contact }: DeadLinkProps
 );
 
 interface LinkActionProps {
-  submission: FormSubmission<unknown, unknown>;
+  submission: FormSubmissionState<unknown, unknown>;
   failed: string;
   action: string;
   busyLabel: string;

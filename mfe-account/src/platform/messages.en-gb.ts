@@ -1,23 +1,23 @@
 import { formatMoney } from '@ve/domain/kernel/money/format-money';
 import { formatPrice } from '@ve/domain/kernel/money/format-price';
-import { offer } from '@ve/domain/membership/offer';
+import { membershipOffer } from '@ve/domain/membership/offer';
 import { formatDate, formatInstant } from '@ve/domain/kernel/time/format-date';
 import { londonDate } from '@ve/domain/kernel/time/london-date';
 
 /** The monthly price: `£8.90`. */
-export const monthlyPrice = formatPrice(offer.membership.pence);
+export const formattedMonthlyPrice = formatPrice(membershipOffer.membership.pence);
 
 /** The price of a trial: `50p`. */
-export const trialPrice = formatPrice(offer.trial.pence);
+export const formattedTrialPrice = formatPrice(membershipOffer.trial.pence);
 
-export const formatPence = (pence: number): string => formatMoney(pence, offer.currency);
+export const formatPence = (pence: number): string => formatMoney(pence, membershipOffer.currency);
 
 /** The day of an instant in UK time, for text: `3 March 2027`. */
 export const formatDayOfInstant = (instant: string): string => formatDate(londonDate(new Date(instant)));
 
-export const formatMoment = (instant: string): string => formatInstant(instant);
+export const formatDayTimeOfInstant = (instant: string): string => formatInstant(instant);
 
-export const daysLeftText = (days: number): string => {
+export const relativeDaysText = (days: number): string => {
   const count = `${Math.abs(days)} ${Math.abs(days) === 1 ? 'day' : 'days'}`;
   return days === 0 ? 'today' : days > 0 ? `in ${count}` : `${count} ago`;
 };

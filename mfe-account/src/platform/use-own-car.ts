@@ -2,7 +2,7 @@ import { useSubscription } from '@ve/mfe-kit/subscription';
 import { useAccountReports } from './account.query.ts';
 
 /** The car of the membership, else that of the latest report; `undefined` until both are known. */
-export function useOwnCar(userId: string): string | null | undefined {
+export function useOwnCarRegistration(userId: string): string | null | undefined {
   const { status, subscription } = useSubscription();
   const { data, error } = useAccountReports(userId);
   if (subscription.registration !== null) return subscription.registration;

@@ -1,5 +1,5 @@
 import type { CancellationSummary } from '@ve/contracts/http/membership/cancellation-summary';
-import type { MemberChangeAnswer } from '@ve/contracts/http/membership/member-change';
+import type { MemberChangeNotice } from '@ve/contracts/http/membership/member-change';
 import type { Subscription } from '@ve/contracts/http/membership/subscription';
 import type { FakeNetwork } from '@ve/mfe-kit/testing-network';
 import { withoutMembership } from '@ve/mfe-kit/subscription';
@@ -37,7 +37,7 @@ export const activeSubscription: Subscription = {
 };
 
 /** A price that was announced to a member who has not agreed. */
-export const priceChangeFixture: MemberChangeAnswer = {
+export const priceChangeFixture: MemberChangeNotice = {
   id: '00000000-0000-4000-8000-0000000000c1',
   kind: 'price',
   previousPence: 890,
@@ -49,7 +49,7 @@ export const priceChangeFixture: MemberChangeAnswer = {
     'I agree to pay £9.90 a month instead of £8.90, from my first payment on or after 15 January 2037, until I cancel.',
 };
 
-export const termsChangeFixture: MemberChangeAnswer = {
+export const termsChangeFixture: MemberChangeNotice = {
   ...priceChangeFixture,
   id: '00000000-0000-4000-8000-0000000000c2',
   kind: 'terms',
@@ -87,7 +87,7 @@ export const chargeDueSubscription: Subscription = {
 };
 
 /** Ended by Stripe after the last failed charge, on 25 November 2036. */
-export const endedUnpaid = (kind: 'declined' | 'authentication'): Subscription => ({
+export const endedUnpaidSubscription = (kind: 'declined' | 'authentication'): Subscription => ({
   ...cancelledSubscription,
   endsAt: '2036-11-25T14:05:00.000Z',
   cancellation: {

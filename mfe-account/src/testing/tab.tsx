@@ -1,11 +1,11 @@
 import type { Watch } from '@ve/contracts/http/monitoring/watch';
 import { renderPage, signedInSession } from '@ve/mfe-kit/testing';
-import { useWatch } from '../dashboard/watch.query.ts';
+import { useMemberWatch } from '../dashboard/watch.query.ts';
 import { WatchTabs } from '../dashboard/watch-tabs.tsx';
 import './dashboard-parts.ts';
 
 function Tabs({ userId }: { userId: string }) {
-  const { data } = useWatch(userId);
+  const { data } = useMemberWatch(userId);
   return data === undefined ? null : <WatchTabs userId={userId} watch={data} />;
 }
 

@@ -1,5 +1,9 @@
 import type { Watch, WatchEvent, WatchMessage } from '@ve/contracts/http/monitoring/watch';
-import { defaultReminderLeads, defaultQuietHours, type ReminderLeads } from '@ve/domain/monitoring/reminders/reminder';
+import {
+  defaultReminderLeadSettings,
+  defaultQuietHours,
+  type ReminderLeadSettings,
+} from '@ve/domain/monitoring/reminders/reminder';
 import type { FakeNetwork } from '@ve/mfe-kit/testing-network';
 
 export const fixtureDay = '2026-11-21';
@@ -10,8 +14,8 @@ const readAt = '2026-11-21T06:00:00.000Z';
 
 const nextCheckAt = '2026-11-28T09:00:00.000Z';
 
-const leadsOf = ({ tax, mot, insurance, servicing }: ReminderLeads): Watch['settings']['leads'] => {
-  const copy = ({ email, sms }: ReminderLeads['tax']) => ({ email: [...email], sms: [...sms] });
+const leadsOf = ({ tax, mot, insurance, servicing }: ReminderLeadSettings): Watch['settings']['leads'] => {
+  const copy = ({ email, sms }: ReminderLeadSettings['tax']) => ({ email: [...email], sms: [...sms] });
   return { tax: copy(tax), mot: copy(mot), insurance: copy(insurance), servicing: copy(servicing) };
 };
 
@@ -22,7 +26,7 @@ export const watchFixture: Watch = {
   settings: {
     email: true,
     sms: false,
-    leads: leadsOf(defaultReminderLeads),
+    leads: leadsOf(defaultReminderLeadSettings),
     quiet: { ...defaultQuietHours },
     pause: null,
     disabledAlerts: [],

@@ -4,7 +4,7 @@ import { renderPage, signedInSession } from '@ve/mfe-kit/testing';
 import { installFakeNetwork } from '@ve/mfe-kit/testing-network';
 import axe from 'axe-core';
 import { DataCopyPage } from './data-copy.page.tsx';
-import { storedValueLabel } from './stored-value.tsx';
+import { storedFieldLabel } from './stored-value.tsx';
 
 const network = installFakeNetwork();
 const id = '00000000-0000-4000-8000-0000000000d1';
@@ -109,5 +109,5 @@ test.each([
   ['customerNumberAtStripe', 'Customer number at Stripe'],
   ['lastFiveOfTheVin', 'Last five of the VIN'],
 ])('%s is written %s', (name, label) => {
-  expect(storedValueLabel(name)).toBe(label);
+  expect(storedFieldLabel(name)).toBe(label);
 });

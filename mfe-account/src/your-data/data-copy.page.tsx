@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { type ExportFile, readDataExport } from '@ve/contracts/http/privacy/data-exports';
+import { type DataExportFile, readDataExport } from '@ve/contracts/http/privacy/data-exports';
 import { callApi } from '@ve/mfe-kit/api';
 import { FormFailure } from '@ve/mfe-kit/form-failure';
 import { PageTitle } from '@ve/mfe-kit/page-title';
@@ -62,7 +62,7 @@ function NotFound() {
   );
 }
 
-function File({ file }: { file: ExportFile }) {
+function File({ file }: { file: DataExportFile }) {
   const present = file.sections.filter(({ rows }) => rows.length > 0);
   const absent = file.sections.filter(({ rows, withheld }) => rows.length === 0 && !withheld);
   const withheld = file.sections.filter((section) => section.withheld && section.rows.length === 0);

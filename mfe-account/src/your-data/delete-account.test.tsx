@@ -2,12 +2,12 @@ import { describe, expect, test } from '@jest/globals';
 import { screen } from '@testing-library/react';
 import { renderPage, visitorSession } from '@ve/mfe-kit/testing';
 import { installFakeNetwork } from '@ve/mfe-kit/testing-network';
-import { DeleteAccount } from './delete-account.tsx';
+import { RequestAccountDeletion } from './delete-account.tsx';
 
 const network = installFakeNetwork();
 const ask = 'POST /api/me/deletion';
 const open = () =>
-  renderPage(<DeleteAccount email="dana@example.com" />, {
+  renderPage(<RequestAccountDeletion email="dana@example.com" />, {
     path: '/your-data',
     session: visitorSession,
     queries: true,

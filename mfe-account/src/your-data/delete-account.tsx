@@ -1,4 +1,4 @@
-import { requestDeletion } from '@ve/contracts/http/privacy/account-deletion';
+import { requestAccountDeletion } from '@ve/contracts/http/privacy/account-deletion';
 import { callApi } from '@ve/mfe-kit/api';
 import { FocusedResult } from '@ve/mfe-kit/focused-result';
 import { SubmissionFailure } from '@ve/mfe-kit/submission-failure';
@@ -10,8 +10,8 @@ import { Text } from '@ve/ui/text/text';
 import { messages } from './delete-account.messages.en-gb.ts';
 
 /** Mails the link that deletes the account; deletes nothing itself. */
-export function DeleteAccount({ email }: { email: string }) {
-  const { submission, submit } = useFormSubmission(() => callApi(requestDeletion));
+export function RequestAccountDeletion({ email }: { email: string }) {
+  const { submission, submit } = useFormSubmission(() => callApi(requestAccountDeletion));
   if (submission.state === 'done') {
     const staff = submission.answer.outcome === 'staff';
     return (

@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { type Profile, profileFormSchema, saveProfile } from '@ve/contracts/http/privacy/profile';
 import { callApi } from '@ve/mfe-kit/api';
 import { SubmissionFailure } from '@ve/mfe-kit/submission-failure';
-import { readFormByContract, useTypedForm } from '@ve/mfe-kit/typed-form';
+import { createFormReaderByContract, useTypedForm } from '@ve/mfe-kit/typed-form';
 import { Banner } from '@ve/ui/banner/banner';
 import { Button } from '@ve/ui/button/button';
 import { ErrorSummary } from '@ve/ui/error-summary/error-summary';
@@ -13,13 +13,13 @@ import { profileQueryKey } from './your-data.query.ts';
 
 const labels = messages.details;
 
-const read = readFormByContract(profileFormSchema, (name: keyof typeof labels.errors) => labels.errors[name]);
+const read = createFormReaderByContract(profileFormSchema, (name: keyof typeof labels.errors) => labels.errors[name]);
 
 /** Formats `+447700900123` for the UK: a leading 0 instead of the country code. */
 const nationalOf = (phone: string | null): string => phone?.replace(/^\+44/, '0') ?? '';
 
 /** The id of the form, by which the page recognises a press outside it. */
-export const detailsFormId = 'your-data-details';
+export const personalDetailsFormId = 'your-data-details';
 
 interface DetailsFormProps {
   profile: Profile;
@@ -29,7 +29,7 @@ interface DetailsFormProps {
 }
 
 /** The form for name, address and telephone, to correct or to remove them. */
-export function DetailsForm({ profile, userId, elsewhere }: DetailsFormProps) {
+export function PersonalDetailsForm({ profile, userId, elsewhere }: DetailsFormProps) {
   const client = useQueryClient();
   const { submission, busy, onSubmit, field, summary } = useTypedForm({
     id: 'your-data',
@@ -41,7 +41,7 @@ export function DetailsForm({ profile, userId, elsewhere }: DetailsFormProps) {
   });
   return (
     <Section title={labels.title}>
-      <form id={detailsFormId} noValidate onSubmit={onSubmit}>
+      <form id={personalDetailsFormId} noValidate onSubmit={onSubmit}>
         <Stack $gap={24}>
           <ErrorSummary {...summary} />
           <TextField {...field('name')} autoComplete="name" label={labels.name} defaultValue={profile.name ?? ''} />

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import {
-  type EmailChange as Change,
+  type PendingEmailChange as Change,
   type Profile,
   requestEmailChange,
   withdrawEmailChange,

@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { buildPath } from '@ve/contracts/endpoint';
+import { buildEndpointPath } from '@ve/contracts/endpoint';
 import { type DataExport, readDataExport, startDataExport } from '@ve/contracts/http/privacy/data-exports';
 import { callApi } from '@ve/mfe-kit/api';
 import { Link } from '@ve/mfe-kit/router';
@@ -42,7 +42,7 @@ function Copy({ copy: { id, status, askedAt, until } }: { copy: DataExport }) {
             {labels.open}
           </ButtonLink>
           <ButtonLink
-            href={buildPath(readDataExport, { id })}
+            href={buildEndpointPath(readDataExport, { id })}
             download
             $variant="secondary"
             aria-label={labels.downloadOf(askedAt)}

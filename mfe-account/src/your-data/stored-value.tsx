@@ -2,7 +2,7 @@ import { formatDate } from '@ve/domain/kernel/time/format-date';
 import { colour, fontSize, media, space } from '@ve/ui/theme/theme';
 import type { ReactNode } from 'react';
 import { styled } from 'styled-components';
-import { formatMoment } from '../platform/messages.en-gb.ts';
+import { formatDayTimeOfInstant } from '../platform/messages.en-gb.ts';
 import { messages } from './messages.en-gb.ts';
 
 const labels = messages.file;
@@ -51,7 +51,7 @@ const instant = /^\d{4}-\d\d-\d\d[T ]\d\d:\d\d(?::\d\d(?:\.\d+)?)?(?:Z|\+00:00)$
 const day = /^\d{4}-\d\d-\d\d$/;
 
 /** Formats `postalAddress` or `postal_address` as `Postal address`. */
-export function storedValueLabel(name: string): string {
+export function storedFieldLabel(name: string): string {
   const plain = name
     .replaceAll('_', ' ')
     .replace(/([a-z\d])([A-Z])/g, '$1 $2')
@@ -62,7 +62,7 @@ export function storedValueLabel(name: string): string {
 }
 
 function textOf(value: string): string {
-  if (instant.test(value) && !Number.isNaN(Date.parse(value))) return formatMoment(value);
+  if (instant.test(value) && !Number.isNaN(Date.parse(value))) return formatDayTimeOfInstant(value);
   return day.test(value) ? formatDate(value) : value;
 }
 
@@ -101,7 +101,7 @@ export function StoredValueList({ facts }: { facts: Readonly<Record<string, unkn
     <Facts>
       {Object.entries(facts).map(([name, value]) => (
         <Line key={name} $block={isBlock(value)}>
-          <Label>{storedValueLabel(name)}</Label>
+          <Label>{storedFieldLabel(name)}</Label>
           <Value>
             <StoredValue value={value} />
           </Value>

@@ -7,8 +7,8 @@ import { Heading, LeadText } from '@ve/ui/text/text';
 import { LoadedList } from '../platform/list-states.tsx';
 import { RequireSignedIn } from '../platform/require-signed-in.tsx';
 import { StoredDataCopies } from './stored-data-copies.tsx';
-import { DeleteAccount } from './delete-account.tsx';
-import { DetailsForm, detailsFormId } from './details-form.tsx';
+import { RequestAccountDeletion } from './delete-account.tsx';
+import { PersonalDetailsForm, personalDetailsFormId } from './details-form.tsx';
 import { EmailChange } from './email-change.tsx';
 import { useState } from 'react';
 import { messages } from './messages.en-gb.ts';
@@ -21,20 +21,20 @@ function Content({ user: { id: userId, email } }: { user: SessionUser }) {
     <Stack
       $gap={48}
       onClickCapture={({ target }) =>
-        setElsewhere(!(target instanceof Element && target.closest(`#${detailsFormId}`) !== null))
+        setElsewhere(!(target instanceof Element && target.closest(`#${personalDetailsFormId}`) !== null))
       }
     >
       <LoadedList query={query} labels={messages.profile} height="59rem">
         {(profile) => (
           <div>
-            <DetailsForm profile={profile} userId={userId} elsewhere={elsewhere} />
+            <PersonalDetailsForm profile={profile} userId={userId} elsewhere={elsewhere} />
             <EmailChange profile={profile} userId={userId} />
           </div>
         )}
       </LoadedList>
       <div>
         <StoredDataCopies userId={userId} />
-        <DeleteAccount email={email} />
+        <RequestAccountDeletion email={email} />
       </div>
       <p>
         <TextLink as={Link} to="/my-account">

@@ -10,7 +10,7 @@ import { styled } from 'styled-components';
 import { type ListFilter, ListFilterForm } from '../platform/list-filter-form.tsx';
 import { PaginatedTable } from '../platform/paginated-table.tsx';
 import { StaffArea } from '../platform/staff-area.tsx';
-import { useAuditPage } from './audit.query.ts';
+import { useAuditLogEntries } from './audit.query.ts';
 import { messages } from './messages.en-gb.ts';
 
 const { fields } = messages;
@@ -112,7 +112,7 @@ const columns: readonly TableColumn<AuditEntry>[] = [
 ];
 
 function AuditLog() {
-  const query = useAuditPage();
+  const query = useAuditLogEntries();
   return (
     <Stack $gap={24}>
       <div>
@@ -126,7 +126,7 @@ function AuditLog() {
 }
 
 /** `/admin/audit`: the log of staff actions. */
-export function AuditPage() {
+export function AuditLogPage() {
   return (
     <StaffArea title={messages.title}>
       <AuditLog />

@@ -12,7 +12,7 @@ const { actor: actorFilter, ...filtersOfUrls } = auditFilters;
  * The page of the audit log at the position and with the filters of the URL and the history's state. Ignores invalid
  * filters.
  */
-export function useAuditPage() {
+export function useAuditLogEntries() {
   const { place } = useListPosition();
   const query = { ...place, ...useListFilters(filtersOfUrls) };
   const given = actorFilter.safeParse(readInputFromHistoryState(useLocation().state, 'actor') ?? undefined);

@@ -1,9 +1,9 @@
 import { expect, test } from '@jest/globals';
 import { screen, within } from '@testing-library/react';
 import { renderPage, signedInSession, staffSession } from '@ve/mfe-kit/testing';
-import { type FakeReply, installFakeNetwork } from '@ve/mfe-kit/testing-network';
-import { singlePageOf } from '../testing/single-page-of.ts';
-import { AuditPage } from './audit.page.tsx';
+import { type FakeRequestOutcome, installFakeNetwork } from '@ve/mfe-kit/testing-network';
+import { singleListPageOf } from '../testing/single-page-of.ts';
+import { AuditLogPage } from './audit.page.tsx';
 
 const network = installFakeNetwork();
 const hostile = '<img src=x onerror=alert(1)>';
@@ -19,13 +19,13 @@ const entry = {
   ],
 };
 
-const open = (search: string, ...replies: FakeReply[]) => {
+const open = (search: string, ...replies: FakeRequestOutcome[]) => {
   network.answer(`POST /api/admin/audit-entries/search${search}`, ...replies);
-  return renderPage(<AuditPage />, { session: staffSession, queries: true, path: `/admin/audit${search}` });
+  return renderPage(<AuditLogPage />, { session: staffSession, queries: true, path: `/admin/audit${search}` });
 };
 
 test('shows who did what, with details as text, and explains what is recorded', async () => {
-  open('', { body: singlePageOf([entry]) });
+  open('', { body: singleListPageOf([entry]) });
   const row = within(await screen.findByRole('table', { name: 'Audit log' })).getAllByRole('row')[1]!;
   expect(row).toHaveTextContent(/sam\.staff@example\.comrole\.addeduser-1reason.*<img src=x onerror.*role.*admin/);
   expect(document.querySelector('img')).toBeNull();
@@ -34,9 +34,9 @@ test('shows who did what, with details as text, and explains what is recorded', 
 });
 
 test('filters from the fields and from a row, and keeps addresses out of URLs', async () => {
-  const { user, address } = open('?action=role.added', { body: singlePageOf([entry]) });
+  const { user, address } = open('?action=role.added', { body: singleListPageOf([entry]) });
   expect(screen.getByRole('searchbox', { name: 'What' })).toHaveValue('role.added');
-  const all = { body: singlePageOf([entry]) };
+  const all = { body: singleListPageOf([entry]) };
   network.answer('POST /api/admin/audit-entries/search?action=role.added&from=2026-11-01', all);
   network.answer('POST /api/admin/audit-entries/search?subject=user-1', all);
   network.answer('POST /api/admin/audit-entries/search', all);
@@ -58,7 +58,7 @@ test('filters from the fields and from a row, and keeps addresses out of URLs', 
 });
 
 test('shows what is wrong with a filter, and sends no request with it', async () => {
-  const { user } = open('', { body: singlePageOf([entry]) });
+  const { user } = open('', { body: singleListPageOf([entry]) });
   await screen.findByRole('table');
   await user.type(screen.getByRole('searchbox', { name: 'Who' }), 'a'.repeat(256));
   await user.type(screen.getByRole('searchbox', { name: 'What' }), 'roles');
@@ -71,12 +71,12 @@ test('shows what is wrong with a filter, and sends no request with it', async ()
 });
 
 test('shows that the log is empty', async () => {
-  open('?action=role.removed', { body: singlePageOf([]) });
+  open('?action=role.removed', { body: singleListPageOf([]) });
   expect(await screen.findByRole('heading', { name: 'No entries' })).toBeInTheDocument();
 });
 
 test('can be read again after a failure', async () => {
-  const { user } = open('', 'no-answer', { body: singlePageOf([entry]) });
+  const { user } = open('', 'no-answer', { body: singleListPageOf([entry]) });
   expect(await screen.findByRole('alert')).toHaveTextContent('We couldn’t load the audit log');
   await user.click(screen.getByRole('button', { name: 'Retry' }));
   expect(await screen.findByRole('table')).toBeInTheDocument();
@@ -84,14 +84,14 @@ test('can be read again after a failure', async () => {
 });
 
 test('keeps the current page while another cannot be read', async () => {
-  const { user } = open('', { body: singlePageOf([entry]) });
+  const { user } = open('', { body: singleListPageOf([entry]) });
   await user.click(await screen.findByRole('link', { name: 'role.added' }));
   expect(await screen.findByRole('alert')).toHaveTextContent('We couldn’t load the audit log');
   expect(screen.getByRole('table')).toBeInTheDocument();
 });
 
 test('is hidden from other users', () => {
-  renderPage(<AuditPage />, { session: signedInSession({ roles: ['admin'] }), queries: true });
+  renderPage(<AuditLogPage />, { session: signedInSession({ roles: ['admin'] }), queries: true });
   expect(screen.getByRole('heading', { name: 'Access Denied' })).toBeInTheDocument();
   expect(network.calls).toEqual([]);
 });

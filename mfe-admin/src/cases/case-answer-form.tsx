@@ -1,4 +1,4 @@
-import { type CaseEndAnswer, caseAnswerSchema, type StaffCase } from '@ve/contracts/http/operations/admin-cases';
+import { type CaseEndingOutcome, caseAnswerSchema, type StaffCase } from '@ve/contracts/http/operations/admin-cases';
 import { formatInstantShort } from '@ve/domain/kernel/time/format-date';
 import { FocusedResult } from '@ve/mfe-kit/focused-result';
 import { SubmissionFailure } from '@ve/mfe-kit/submission-failure';
@@ -22,7 +22,7 @@ const Answer = styled.textarea`
 
 type Way = 'sent' | 'marked' | 'closed';
 
-const humanize = (outcome: CaseEndAnswer, way: Way): string => {
+const humanize = (outcome: CaseEndingOutcome, way: Way): string => {
   switch (outcome.outcome) {
     case 'done':
       return messages.outcomes[way];
@@ -42,7 +42,7 @@ const dialogs = {
 /** Answers a case, marks it as answered by e-mail, or closes it without an answer; then shows the result. */
 export function CaseAnswerForm({ open }: { open: StaffCase }) {
   const { reference } = open;
-  const [done, setDone] = useState<{ outcome: CaseEndAnswer; way: Way } | null>(null);
+  const [done, setDone] = useState<{ outcome: CaseEndingOutcome; way: Way } | null>(null);
   const [asking, setAsking] = useState<keyof typeof dialogs | null>(null);
   const { submission, busy, onSubmit, field } = useTypedForm({
     id: useId(),

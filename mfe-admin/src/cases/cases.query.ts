@@ -2,11 +2,11 @@ import { useQuery } from '@tanstack/react-query';
 import {
   answerCase,
   assignCase,
-  type AssignmentOutcome,
+  type CaseAssignmentOutcome,
   type CaseAnswer,
   type CaseAssignment,
   caseFilters,
-  type CaseEndAnswer,
+  type CaseEndingOutcome,
   closeCase,
   listCases,
 } from '@ve/contracts/http/operations/admin-cases';
@@ -27,11 +27,13 @@ export function useOpenCases() {
   });
 }
 
-export const sendCaseAnswer = (reference: string, body: CaseAnswer): Promise<CaseEndAnswer> =>
+export const sendCaseAnswer = (reference: string, body: CaseAnswer): Promise<CaseEndingOutcome> =>
   callApi(answerCase, { params: { reference }, body });
 
-export const sendCaseClosing = (reference: string, body: { reason: string; erase: boolean }): Promise<CaseEndAnswer> =>
-  callApi(closeCase, { params: { reference }, body });
+export const sendCaseClosing = (
+  reference: string,
+  body: { reason: string; erase: boolean },
+): Promise<CaseEndingOutcome> => callApi(closeCase, { params: { reference }, body });
 
-export const sendCaseAssignment = (reference: string, body: CaseAssignment): Promise<AssignmentOutcome> =>
+export const sendCaseAssignment = (reference: string, body: CaseAssignment): Promise<CaseAssignmentOutcome> =>
   callApi(assignCase, { params: { reference }, body });

@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals';
 import { screen, within } from '@testing-library/react';
 import { renderPage, signedInSession, staffSession } from '@ve/mfe-kit/testing';
-import { type FakeReply, installFakeNetwork } from '@ve/mfe-kit/testing-network';
+import { type FakeRequestOutcome, installFakeNetwork } from '@ve/mfe-kit/testing-network';
 import { CasesPage } from './cases.page.tsx';
 
 const network = installFakeNetwork();
@@ -42,7 +42,7 @@ const dispute = {
 };
 const answerTo = 'POST /api/admin/cases/VE-7K3M9QXA/answer';
 
-const open = (replies: FakeReply | FakeReply[], query = '') => {
+const open = (replies: FakeRequestOutcome | FakeRequestOutcome[], query = '') => {
   network.answer(`GET /api/admin/cases${query}`, ...[replies].flat());
   return renderPage(<CasesPage />, { session: staffSession, queries: true, path: `/admin/cases${query}` });
 };

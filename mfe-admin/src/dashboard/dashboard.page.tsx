@@ -33,7 +33,7 @@ const tabs: readonly { id: string; label: string; Tab: ComponentType }[] = [
 ];
 
 /** `/admin`, with its tab, filters and pages in the URL. */
-export function DashboardPage() {
+export function StaffDashboardPage() {
   const [params, setParams] = useSearchParams();
   const selected = tabs.find(({ id }) => id === params.get('tab'))?.id ?? 'analytics';
   return (

@@ -39,7 +39,7 @@ const columns: readonly TableColumn<FailedText>[] = [
   { id: 'written', label: labels.columns.written, cell: ({ writtenAt }) => <RelativeTime at={writtenAt} /> },
 ];
 
-export function FailedTexts() {
+export function FailedTextMessages() {
   const { place } = useListPosition();
   const query = useQuery({
     queryKey: ['admin-texts', place],

@@ -16,8 +16,8 @@ import { PaginatedTable } from '../platform/paginated-table.tsx';
 import { StaffArea } from '../platform/staff-area.tsx';
 import { useRepeatRowAction } from '../platform/use-replay.tsx';
 import { humanizeKey } from '../platform/labels.ts';
-import { FailedTexts } from './failed-texts.tsx';
-import { useUnsentMails, useUnsentState } from './mails.query.ts';
+import { FailedTextMessages } from './failed-texts.tsx';
+import { useUnsentMails, useUnsentMailState } from './mails.query.ts';
 import { messages } from './messages.en-gb.ts';
 
 const { columns: heads } = messages;
@@ -42,7 +42,7 @@ const columns: readonly TableColumn<UnsentMail>[] = [
 ];
 
 function UnsentMails() {
-  const state = useUnsentState();
+  const state = useUnsentMailState();
   const query = useUnsentMails();
   const toOf = ({ recipient }: UnsentMail) => recipient ?? messages.support;
   const { column, dialog } = useRepeatRowAction<UnsentMail, MailResendAnswer>({
@@ -75,7 +75,7 @@ const texts = 'texts';
 
 function MailTabs() {
   const [params, setParams] = useSearchParams();
-  const state = useUnsentState();
+  const state = useUnsentMailState();
   const selected = params.get('state') === texts ? texts : state;
   return (
     <Stack $gap={24}>
@@ -94,7 +94,7 @@ function MailTabs() {
             label: messages.states[each],
             content: each === selected ? <UnsentMails key={each} /> : null,
           })),
-          { id: texts, label: messages.textsTab, content: selected === texts ? <FailedTexts /> : null },
+          { id: texts, label: messages.textsTab, content: selected === texts ? <FailedTextMessages /> : null },
         ]}
       />
     </Stack>
@@ -102,7 +102,7 @@ function MailTabs() {
 }
 
 /** `/admin/mails`: mails and text messages that were not sent, with buttons to retry. */
-export function MailsPage() {
+export function UnsentMailsPage() {
   return (
     <StaffArea title={messages.title}>
       <MailTabs />

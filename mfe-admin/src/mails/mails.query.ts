@@ -6,7 +6,7 @@ import { useListPosition } from '../platform/list-pagination.tsx';
 import { auditedQueryOptions } from '../platform/audited-query.ts';
 
 /** The state of unsent mails in the URL. */
-export function useUnsentState(): UnsentMailState {
+export function useUnsentMailState(): UnsentMailState {
   const [params] = useSearchParams();
   return unsentMailStates.find((state) => state === params.get('state')) ?? 'failed';
 }
@@ -14,7 +14,7 @@ export function useUnsentState(): UnsentMailState {
 /** The page of unsent mails at the position in the URL. */
 export function useUnsentMails() {
   const { place } = useListPosition();
-  const query = { ...place, state: useUnsentState() };
+  const query = { ...place, state: useUnsentMailState() };
   return useQuery({
     queryKey: ['admin-mails', query],
     queryFn: ({ signal }) => callApi(listUnsentMails, { query, signal }),

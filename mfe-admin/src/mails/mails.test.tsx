@@ -2,10 +2,10 @@ import { expect, test } from '@jest/globals';
 import { screen, within } from '@testing-library/react';
 import type { UnsentMail } from '@ve/contracts/http/operations/admin-mails';
 import { renderPage, signedInSession, staffSession } from '@ve/mfe-kit/testing';
-import { type FakeReply, installFakeNetwork } from '@ve/mfe-kit/testing-network';
+import { type FakeRequestOutcome, installFakeNetwork } from '@ve/mfe-kit/testing-network';
 import axe from 'axe-core';
-import { singlePageOf } from '../testing/single-page-of.ts';
-import { MailsPage } from './mails.page.tsx';
+import { singleListPageOf } from '../testing/single-page-of.ts';
+import { UnsentMailsPage } from './mails.page.tsx';
 
 const network = installFakeNetwork();
 const userId = '00000000-0000-4000-8000-000000000001';
@@ -28,10 +28,10 @@ const support: UnsentMail = {
 };
 const path = `POST /api/admin/mails/${mail.id}/send`;
 
-const open = (search: string, ...replies: FakeReply[]) => {
+const open = (search: string, ...replies: FakeRequestOutcome[]) => {
   network.answer(`GET /api/admin/mails?state=${search || 'failed'}`, ...replies);
   const query = search === '' ? '' : `?state=${search}`;
-  return renderPage(<MailsPage />, { session: staffSession, queries: true, path: `/admin/mails${query}` });
+  return renderPage(<UnsentMailsPage />, { session: staffSession, queries: true, path: `/admin/mails${query}` });
 };
 const ask = async (user: ReturnType<typeof open>['user']) => {
   await user.click(await screen.findByRole('button', { name: 'Send again: Sign in link to dana@example.com' }));
@@ -39,7 +39,7 @@ const ask = async (user: ReturnType<typeof open>['user']) => {
 };
 
 test('shows the mails that failed, with recipient and reason, as text', async () => {
-  const { container } = open('', { body: singlePageOf([mail, support]) });
+  const { container } = open('', { body: singleListPageOf([mail, support]) });
   const [, first, second] = within(await screen.findByRole('table', { name: 'E-mails' })).getAllByRole('row');
   expect(first).toHaveTextContent(/Sign in linkdana@example\.comRefused by the mail server \(550\)/);
   expect(second).toHaveTextContent(/Contact messageOur supportThe mail server didn’t answer in time/);
@@ -49,7 +49,7 @@ test('shows the mails that failed, with recipient and reason, as text', async ()
 });
 
 test('sends a mail again for a reason', async () => {
-  const { user } = open('', { body: singlePageOf([mail]) }, { body: singlePageOf([]) });
+  const { user } = open('', { body: singleListPageOf([mail]) }, { body: singleListPageOf([]) });
   network.answer(path, { body: { outcome: 'queued' } });
   const dialog = await ask(user);
   await user.type(dialog.getByRole('textbox', { name: 'Reason' }), 'The mailbox is back{Enter}');
@@ -62,7 +62,7 @@ test.each([
   ['sent', 'The e-mail has since been sent. Nothing was changed.'],
   ['waiting', 'The e-mail is already waiting to be sent. Nothing was changed.'],
 ])('explains the outcome %s', async (outcome, words) => {
-  const { user } = open('', { body: singlePageOf([mail]) });
+  const { user } = open('', { body: singleListPageOf([mail]) });
   network.answer(path, { body: { outcome } });
   const dialog = await ask(user);
   await user.type(dialog.getByRole('textbox', { name: 'Reason' }), 'The mailbox is back{Enter}');
@@ -70,8 +70,10 @@ test.each([
 });
 
 test('lists pending and skipped mails separately; skipped ones stay so', async () => {
-  const { user, address } = open('', { body: singlePageOf([mail]) });
-  network.answer('GET /api/admin/mails?state=skipped', { body: singlePageOf([{ ...mail, why: 'stream-stopped' }]) });
+  const { user, address } = open('', { body: singleListPageOf([mail]) });
+  network.answer('GET /api/admin/mails?state=skipped', {
+    body: singleListPageOf([{ ...mail, why: 'stream-stopped' }]),
+  });
   await screen.findByRole('table');
   await user.click(screen.getByRole('tab', { name: 'Skipped' }));
   expect(address()).toBe('/admin/mails?state=skipped');
@@ -80,11 +82,11 @@ test('lists pending and skipped mails separately; skipped ones stay so', async (
 });
 
 test('lists the text messages that failed, with recipient and reason, and retries one for a reason', async () => {
-  const { user, address } = open('', { body: singlePageOf([mail]) });
+  const { user, address } = open('', { body: singleListPageOf([mail]) });
   const { id, writtenAt } = mail;
   const text = { id, writtenAt, userId, template: 'alert', recipient: '+447700900123', failedAt: writtenAt };
   network.answer('GET /api/admin/texts', {
-    body: singlePageOf([
+    body: singleListPageOf([
       { ...text, why: 'unreachable 30003' },
       { ...text, id: userId, userId: null, why: 'refused' },
     ]),
@@ -104,14 +106,14 @@ test('lists the text messages that failed, with recipient and reason, and retrie
 });
 
 test('shows that nothing is pending, and can be read again after a failure', async () => {
-  const { user } = open('waiting', 'no-answer', { body: singlePageOf([]) });
+  const { user } = open('waiting', 'no-answer', { body: singleListPageOf([]) });
   expect(await screen.findByRole('alert')).toHaveTextContent('We couldn’t load the e-mails');
   await user.click(screen.getByRole('button', { name: 'Retry' }));
   expect(await screen.findByRole('heading', { name: 'No waiting e-mails' })).toBeInTheDocument();
 });
 
 test('is hidden from other users', () => {
-  renderPage(<MailsPage />, { session: signedInSession({ roles: ['admin'] }), queries: true });
+  renderPage(<UnsentMailsPage />, { session: signedInSession({ roles: ['admin'] }), queries: true });
   expect(screen.getByRole('heading', { name: 'Access Denied' })).toBeInTheDocument();
   expect(network.calls).toEqual([]);
 });

@@ -1,7 +1,7 @@
 import {
   maxNewsletterArticles,
-  maxNewsletterOpening,
-  maxNewsletterSubject,
+  maxNewsletterOpeningLength,
+  maxNewsletterSubjectLength,
   type NewsletterIssueItem,
   type NewsletterSendingAnswer,
 } from '@ve/contracts/http/operations/admin-newsletter';
@@ -32,8 +32,8 @@ export const messages = {
   savedBelow: 'Saved. The draft is in the list below.',
   saveFailed: 'The draft wasn’t saved',
   wrong: {
-    subject: `Write a subject of ${number(maxNewsletterSubject)} characters or fewer, on one line`,
-    opening: `Write an opening of ${number(maxNewsletterOpening)} characters or fewer`,
+    subject: `Write a subject of ${number(maxNewsletterSubjectLength)} characters or fewer, on one line`,
+    opening: `Write an opening of ${number(maxNewsletterOpeningLength)} characters or fewer`,
     articles: `Choose 1 to ${number(maxNewsletterArticles)} articles`,
   },
   facts: {

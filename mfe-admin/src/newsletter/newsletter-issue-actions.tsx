@@ -3,7 +3,7 @@ import {
   type NewsletterSendingAnswer,
   previewNewsletterIssue,
   sendNewsletterIssue,
-  testNewsletterIssue,
+  sendNewsletterTest,
 } from '@ve/contracts/http/operations/admin-newsletter';
 import { callApi } from '@ve/mfe-kit/api';
 import { SubmissionFailure } from '@ve/mfe-kit/submission-failure';
@@ -17,7 +17,7 @@ import { Heading, MutedText, Text } from '@ve/ui/text/text';
 import { useState } from 'react';
 import { styled } from 'styled-components';
 import { messages } from './messages.en-gb.ts';
-import { htmlPreviewOf, useNewsletterPreview, useRefreshNewsletter } from './newsletter.query.ts';
+import { newsletterHtmlPreviewUrl, useNewsletterPreview, useRefreshNewsletter } from './newsletter.query.ts';
 
 const PlainText = styled.pre`
   margin: 0;
@@ -32,7 +32,7 @@ function Preview({ id, version }: Pick<NewsletterIssueItem, 'id' | 'version'>) {
   if (text === null) return <MutedText role="status">{messages.previewing}</MutedText>;
   return (
     <Stack $gap={8}>
-      <TextLink href={htmlPreviewOf(id)} target="_blank" rel="noreferrer">
+      <TextLink href={newsletterHtmlPreviewUrl(id)} target="_blank" rel="noreferrer">
         {messages.openHtml} {messages.newTab}
       </TextLink>
       <Heading level={3} size="s">
@@ -105,7 +105,7 @@ export function NewsletterIssueActions({ issue, subscribers, onSending }: IssueA
   const [outcome, setOutcome] = useState<Exclude<NewsletterSendingAnswer, 'sending'> | null>(null);
   const call = { params: { id }, body: { version } };
   const preview = useFormSubmission(() => callApi(previewNewsletterIssue, call));
-  const test = useFormSubmission(() => callApi(testNewsletterIssue, call));
+  const test = useFormSubmission(() => callApi(sendNewsletterTest, call));
   const previewed = preview.submission.state === 'done' ? preview.submission.answer.outcome : null;
   const tested = test.submission.state === 'done' ? test.submission.answer.outcome : null;
   return (

@@ -115,7 +115,7 @@ function NewsletterIssues() {
 }
 
 /** `/admin/newsletter`: the newsletters, with what staff write, preview and send. */
-export function NewsletterPage() {
+export function StaffNewsletterPage() {
   return (
     <StaffArea title={messages.title}>
       <NewsletterIssues />

@@ -1,10 +1,10 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import {
   listNewsletterIssues,
-  openNewsletterPreview,
-  readNewsletterPreview,
+  readNewsletterPreviewHtml,
+  readNewsletterPreviewText,
 } from '@ve/contracts/http/operations/admin-newsletter';
-import { buildPath } from '@ve/contracts/endpoint';
+import { buildEndpointPath } from '@ve/contracts/endpoint';
 import { callApi } from '@ve/mfe-kit/api';
 
 const key = ['admin-newsletter'];
@@ -27,10 +27,10 @@ export const useRefreshNewsletter = (): (() => void) => {
 export const useNewsletterPreview = (id: string, version: number) =>
   useQuery({
     queryKey: [...key, 'preview', id, version],
-    queryFn: ({ signal }) => callApi(readNewsletterPreview, { params: { id }, signal }),
+    queryFn: ({ signal }) => callApi(readNewsletterPreviewText, { params: { id }, signal }),
     refetchInterval: ({ state }) => (state.data?.text === null ? 1_000 : false),
     gcTime: 0,
   });
 
 /** The address of the HTML preview. */
-export const htmlPreviewOf = (id: string): string => buildPath(openNewsletterPreview, { id });
+export const newsletterHtmlPreviewUrl = (id: string): string => buildEndpointPath(readNewsletterPreviewHtml, { id });

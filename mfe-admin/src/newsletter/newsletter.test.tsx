@@ -1,8 +1,8 @@
 import { expect, test } from '@jest/globals';
 import { screen, within } from '@testing-library/react';
 import { renderPage, signedInSession, staffSession } from '@ve/mfe-kit/testing';
-import { type FakeReply, installFakeNetwork } from '@ve/mfe-kit/testing-network';
-import { NewsletterPage } from './newsletter.page.tsx';
+import { type FakeRequestOutcome, installFakeNetwork } from '@ve/mfe-kit/testing-network';
+import { StaffNewsletterPage } from './newsletter.page.tsx';
 
 const network = installFakeNetwork();
 const id = '00000000-0000-4000-8000-000000000400';
@@ -30,10 +30,10 @@ const sent = {
   sentAt: '2026-01-03T11:00:00.000Z',
   mails: { waiting: 0, sent: 1_234, skipped: 2, failed: 1 },
 };
-const listing = (...issues: object[]): FakeReply => ({ body: { issues, subscribers: 2 } });
-const open = (...replies: FakeReply[]) => {
+const listing = (...issues: object[]): FakeRequestOutcome => ({ body: { issues, subscribers: 2 } });
+const open = (...replies: FakeRequestOutcome[]) => {
   network.answer('GET /api/admin/newsletter-issues', ...replies);
-  return renderPage(<NewsletterPage />, { session: staffSession, queries: true, path: '/admin/newsletter' });
+  return renderPage(<StaffNewsletterPage />, { session: staffSession, queries: true, path: '/admin/newsletter' });
 };
 const path = `/api/admin/newsletter-issues/${id}`;
 
@@ -136,7 +136,7 @@ test('can be read again after a failure', async () => {
 });
 
 test('is hidden from other users', () => {
-  renderPage(<NewsletterPage />, { session: signedInSession({ roles: ['admin'] }), queries: true });
+  renderPage(<StaffNewsletterPage />, { session: signedInSession({ roles: ['admin'] }), queries: true });
   expect(screen.getByRole('heading', { name: 'Access Denied' })).toBeInTheDocument();
   expect(network.calls).toEqual([]);
 });

@@ -11,7 +11,7 @@ import { Toast } from '@ve/ui/toast/toast';
 import { useState } from 'react';
 import { ListPagination, useListPosition } from '../platform/list-pagination.tsx';
 import { messages as shared } from '../platform/messages.en-gb.ts';
-import { JobName } from '../platform/job-name.tsx';
+import { JobLabelAndName } from '../platform/job-name.tsx';
 import { jobLabel } from '../platform/labels.ts';
 import { type DeadLetterAction, DeadLetterDialog } from './dead-letter-dialog.tsx';
 import { messages } from './messages.en-gb.ts';
@@ -19,7 +19,7 @@ import { useDeadLetters } from './operations.query.ts';
 import { OperationsSection } from './operations-section.tsx';
 
 const columnsWith = (act: (act: DeadLetterAction) => void): readonly TableColumn<DeadLetter>[] => [
-  { id: 'job', label: messages.job, cell: ({ job }) => <JobName name={job} /> },
+  { id: 'job', label: messages.job, cell: ({ job }) => <JobLabelAndName name={job} /> },
   { id: 'why', label: messages.why, cell: ({ why }) => why },
   { id: 'when', label: messages.when, cell: ({ failedAt }) => <RelativeTime at={failedAt} /> },
   { id: 'ordered', label: messages.ordered, cell: ({ enqueuedAt }) => <RelativeTime at={enqueuedAt} /> },

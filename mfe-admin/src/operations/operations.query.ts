@@ -5,7 +5,7 @@ import {
   listOrphanSubscriptions,
   listScheduledJobs,
   listVendors,
-  readOutbox,
+  readOutboxSummary,
   readQueues,
 } from '@ve/contracts/http/operations/admin-operations';
 import { callApi } from '@ve/mfe-kit/api';
@@ -20,10 +20,10 @@ export const useQueueStatuses = () =>
     ...fresh,
   });
 
-export const useOutboxStatus = () =>
+export const useOutboxSummary = () =>
   useQuery({
     queryKey: ['admin-operations', 'outbox'],
-    queryFn: ({ signal }) => callApi(readOutbox, { signal }),
+    queryFn: ({ signal }) => callApi(readOutboxSummary, { signal }),
     ...fresh,
   });
 

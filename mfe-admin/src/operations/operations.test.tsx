@@ -4,7 +4,7 @@ import { renderPage, staffSession } from '@ve/mfe-kit/testing';
 import { installFakeNetwork } from '@ve/mfe-kit/testing-network';
 import { formatDuration } from '../platform/duration.ts';
 import { healthyServiceStatus } from '../testing/healthy-service-status.ts';
-import { OperationsPage } from './operations.page.tsx';
+import { StaffOperationsPage } from './operations.page.tsx';
 
 const network = installFakeNetwork();
 const ago = (seconds: number) => new Date(Date.now() - seconds * 1_000).toISOString();
@@ -93,7 +93,7 @@ beforeEach(() => {
 });
 
 const open = (path = '/admin/operations') =>
-  renderPage(<OperationsPage />, { session: staffSession, queries: true, path });
+  renderPage(<StaffOperationsPage />, { session: staffSession, queries: true, path });
 const rowOf = async (table: string) =>
   within(await screen.findByRole('table', { name: table })).getAllByRole('row')[1]!;
 

@@ -13,7 +13,7 @@ const columns: readonly TableColumn<OrphanSubscription>[] = [
 ];
 
 /** Subscriptions at Stripe without an account here, and what to do about them; renders nothing if there are none. */
-export function OrphanSection() {
+export function OrphanSubscriptionsSection() {
   const query = useOrphanSubscriptions();
   if (query.error === null && !query.data?.subscriptions.length) return null;
   return (

@@ -53,7 +53,7 @@ const columns: readonly TableColumn<ScheduledJob>[] = [
   { id: 'next', label: messages.nextRun, cell: untilNext },
 ];
 
-export function ScheduledSection() {
+export function ScheduledJobsSection() {
   return (
     <OperationsSection title={messages.scheduled} query={useScheduledJobs()}>
       {({ jobs }) =>

@@ -1,6 +1,6 @@
 import type { VendorStatus } from '@ve/contracts/http/operations/admin-operations';
 import { formatMoney } from '@ve/domain/kernel/money/format-money';
-import { StatusBadge, type Tone } from '@ve/ui/status/status';
+import { StatusBadge, type StatusTone } from '@ve/ui/status/status';
 import type { TableColumn } from '@ve/ui/table/table';
 import { MutedText } from '@ve/ui/text/text';
 import { vendorLabel } from '../platform/labels.ts';
@@ -9,7 +9,7 @@ import { messages } from './messages.en-gb.ts';
 import { useVendorStatuses } from './operations.query.ts';
 import { OperationsSection } from './operations-section.tsx';
 
-const tones: Record<VendorStatus['state'], Tone> = {
+const tones: Record<VendorStatus['state'], StatusTone> = {
   ok: 'pass',
   failing: 'fail',
   'breaker-open': 'fail',

@@ -112,7 +112,7 @@ function SetPassword({ token }: { token: string }) {
 /**
  * `/admin/password`: requests the link by which an admin sets a password; with a token in the URL, sets the password.
  */
-export function PasswordPage() {
+export function StaffPasswordPage() {
   const [search] = useSearchParams();
   const token = search.get('token') ?? '';
   const hasToken = token !== '' && token.length <= 200;

@@ -2,14 +2,15 @@ import { expect, test } from '@jest/globals';
 import { screen } from '@testing-library/react';
 import { renderPage } from '@ve/mfe-kit/testing';
 import { installFakeNetwork } from '@ve/mfe-kit/testing-network';
-import { PasswordPage } from './password.page.tsx';
+import { StaffPasswordPage } from './password.page.tsx';
 
 const network = installFakeNetwork();
 const ask = 'POST /api/admin/password-link';
 const set = 'POST /api/admin/password';
 const good = 'a lantern under the sea';
 
-const open = (token = '') => renderPage(<PasswordPage />, { path: `/admin/password${token && `?token=${token}`}` });
+const open = (token = '') =>
+  renderPage(<StaffPasswordPage />, { path: `/admin/password${token && `?token=${token}`}` });
 const save = async (user: ReturnType<typeof open>['user'], password = good) => {
   await user.type(screen.getByLabelText('New password'), password);
   await user.click(screen.getByRole('button', { name: 'Save the password' }));

@@ -4,7 +4,7 @@ import type { ApiError } from '@ve/mfe-kit/api';
 export const isApiError = (error: unknown): error is ApiError => error instanceof Error && error.name === 'ApiError';
 
 /** The code of a problem of `contracts/errors`; null for any other failure. */
-export const problemCodeOf = (error: unknown): ApiError['code'] | null => (isApiError(error) ? error.code : null);
+export const apiProblemCodeOf = (error: unknown): ApiError['code'] | null => (isApiError(error) ? error.code : null);
 
 /** The title of a failure that can be shown; null if it has none. */
-export const problemTitleOf = (error: unknown): string | null => (isApiError(error) ? error.title : null);
+export const apiProblemTitleOf = (error: unknown): string | null => (isApiError(error) ? error.title : null);

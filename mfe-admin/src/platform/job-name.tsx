@@ -3,7 +3,7 @@ import { IdText } from './id-text.tsx';
 import { jobLabel } from './labels.ts';
 
 /** A job's label with its name, as in logs and on the queues' board. */
-export const JobName = ({ name }: { name: string }) => (
+export const JobLabelAndName = ({ name }: { name: string }) => (
   <>
     {jobLabel(name)}
     <MutedText>

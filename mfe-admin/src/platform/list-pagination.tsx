@@ -1,4 +1,8 @@
-import { type PageQuery, pageQuerySchema, staffListDayRange } from '@ve/contracts/http/kernel/admin-list-page';
+import {
+  type StaffListPageQuery,
+  staffListPageQuerySchema,
+  staffListDayRange,
+} from '@ve/contracts/http/kernel/admin-list-page';
 import { Link, useLocation, useSearchParams } from '@ve/mfe-kit/router';
 import { Button } from '@ve/ui/button/button';
 import { Row } from '@ve/ui/layout/layout';
@@ -34,9 +38,9 @@ const placeIn = (params: URLSearchParams): Place =>
  * The position of the list in the URL, as the query of its endpoint. `page` is its number, null if it was not counted.
  * An invalid position is the first page.
  */
-export function useListPosition(): { place: PageQuery; page: number | null } {
+export function useListPosition(): { place: StaffListPageQuery; page: number | null } {
   const [params] = useSearchParams();
-  const parsed = pageQuerySchema.safeParse(placeIn(params));
+  const parsed = staffListPageQuerySchema.safeParse(placeIn(params));
   const place = parsed.success ? parsed.data : {};
   if (Object.keys(place).length === 0) return { place, page: 1 };
   const number = Number(params.get('page') ?? 0);

@@ -2,7 +2,7 @@ import { Stack } from '@ve/ui/layout/layout';
 import { LoadingSkeleton, Skeleton } from '@ve/ui/skeleton/skeleton';
 import { Toast } from '@ve/ui/toast/toast';
 import { type ReactNode, useState } from 'react';
-import { problemTitleOf } from './api-problem.ts';
+import { apiProblemTitleOf } from './api-problem.ts';
 import { messages } from './messages.en-gb.ts';
 import { ReadFailureBanner } from './read-failure-banner.tsx';
 import { useLastDefinedValue } from './use-last-defined-value.ts';
@@ -34,7 +34,7 @@ export function LoadedList<T>({ query, retry, labels, toast, children }: ListSta
     <Stack $gap={16}>
       {error === null ? null : (
         <ReadFailureBanner title={labels.failedTitle} busy={isFetching} again={retry}>
-          {problemTitleOf(error)}
+          {apiProblemTitleOf(error)}
         </ReadFailureBanner>
       )}
       {text === null ? null : (

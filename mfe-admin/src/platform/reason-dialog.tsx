@@ -6,7 +6,7 @@ import { Dialog } from '@ve/ui/dialog/dialog';
 import { TextField } from '@ve/ui/field/field';
 import { Stack } from '@ve/ui/layout/layout';
 import { type ReactNode, useId } from 'react';
-import { problemCodeOf } from './api-problem.ts';
+import { apiProblemCodeOf } from './api-problem.ts';
 import { messages } from './messages.en-gb.ts';
 import { ReasonField, readStaffReason } from './reason-field.tsx';
 
@@ -78,7 +78,7 @@ export function ReasonDialog(props: ReasonDialogProps) {
       <form id={id} onSubmit={onSubmit} noValidate>
         <Stack $gap={16}>
           {submission.state !== 'failed' ? null : gone !== undefined &&
-            problemCodeOf(submission.error) === 'not-found' ? (
+            apiProblemCodeOf(submission.error) === 'not-found' ? (
             <Banner tone="warn" role="alert" title={failed}>
               {gone}
             </Banner>

@@ -2,13 +2,13 @@ import { expect, test } from '@jest/globals';
 import { screen, within } from '@testing-library/react';
 import type { ServiceStatus } from '@ve/contracts/http/operations/admin-operations';
 import { renderPage, staffSession } from '@ve/mfe-kit/testing';
-import { type FakeReply, installFakeNetwork } from '@ve/mfe-kit/testing-network';
+import { type FakeRequestOutcome, installFakeNetwork } from '@ve/mfe-kit/testing-network';
 import axe from 'axe-core';
 import { healthyServiceStatus } from '../testing/healthy-service-status.ts';
 import { ServiceStatusBanner } from './service-status-banner.tsx';
 
 const network = installFakeNetwork();
-const open = (reply: FakeReply, path = '/admin') => {
+const open = (reply: FakeRequestOutcome, path = '/admin') => {
   network.answer('GET /api/admin/service-status', reply);
   return renderPage(<ServiceStatusBanner />, { session: staffSession, queries: true, path });
 };

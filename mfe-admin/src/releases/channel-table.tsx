@@ -1,4 +1,4 @@
-import type { ChannelStatus, ReleaseStatus } from '@ve/contracts/http/operations/admin-releases';
+import type { ReleaseChannelStatus, ReleaseStatus } from '@ve/contracts/http/operations/admin-releases';
 import { releaseFailureRate } from '@ve/domain/releases/canary-verdict';
 import { type WebVitalMetric, webVitalMetrics } from '@ve/domain/releases/vital-scale';
 import { RelativeTime } from '@ve/ui/relative-time/relative-time';
@@ -12,7 +12,7 @@ import { releasePackageLabel, releaseActorLabel } from './release-labels.ts';
 export interface ReleaseInChannelRow {
   name: string;
   channel: 'stable' | 'canary';
-  of: ChannelStatus;
+  of: ReleaseChannelStatus;
 }
 
 function ErrorFigures({ channel, of: { figures } }: ReleaseInChannelRow) {
@@ -78,7 +78,7 @@ const countColumns: readonly TableColumn<ReleaseInChannelRow>[] = [
 ];
 
 /** The columns of figures; without those that no release has. */
-export const channelFigureColumns = (
+export const releaseFigureColumns = (
   rows: readonly ReleaseInChannelRow[],
 ): readonly TableColumn<ReleaseInChannelRow>[] => [
   ...(rows.some(({ of: { figures } }) => figures !== null) ? countColumns : []),
@@ -93,7 +93,7 @@ export const channelFigureColumns = (
 ];
 
 /** The stable release of a package and its canary, as a table. */
-export function ChannelTable({ of: { name, stable, canary } }: { of: ReleaseStatus }) {
+export function ReleaseChannelTable({ of: { name, stable, canary } }: { of: ReleaseStatus }) {
   const rows: ReleaseInChannelRow[] = [
     ...(stable === null ? [] : [{ name, channel: 'stable' as const, of: stable }]),
     ...(canary === null ? [] : [{ name, channel: 'canary' as const, of: canary }]),
@@ -101,7 +101,7 @@ export function ChannelTable({ of: { name, stable, canary } }: { of: ReleaseStat
   return (
     <Table
       label={messages.channels(releasePackageLabel(name))}
-      columns={[channelColumn, ...releaseVersionColumns, ...channelFigureColumns(rows)]}
+      columns={[channelColumn, ...releaseVersionColumns, ...releaseFigureColumns(rows)]}
       rows={rows}
       keyOf={({ channel }) => channel}
     />

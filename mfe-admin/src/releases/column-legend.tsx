@@ -11,7 +11,7 @@ const Term = styled.dt`
 const labels = messages.meanings;
 
 /** Explains the figures of each column. */
-export function ColumnLegend() {
+export function ReleaseColumnLegend() {
   return (
     <div>
       <Disclosure title={labels.title} name="meanings">

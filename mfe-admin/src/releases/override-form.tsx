@@ -1,12 +1,12 @@
-import { type OverrideTargets, overrideTargetsSchema } from '@ve/contracts/override';
+import { type ReleaseOverrideTargets, releaseOverrideTargetsSchema } from '@ve/contracts/override';
 import { type FormReadResult, useTypedForm } from '@ve/mfe-kit/typed-form';
 import { Button } from '@ve/ui/button/button';
 import { TextField } from '@ve/ui/field/field';
 import { Row, Stack } from '@ve/ui/layout/layout';
 import { styled } from 'styled-components';
-import { overrideMessages as messages } from './override-messages.en-gb.ts';
-import { OverrideOutcome } from './override-outcome.tsx';
-import { previewOnSite } from './override.query.ts';
+import { releaseOverrideMessages as messages } from './override-messages.en-gb.ts';
+import { ReleaseOverrideFailure } from './override-outcome.tsx';
+import { previewReleaseOnSite } from './override.query.ts';
 
 const Narrow = styled.form`
   max-width: 35rem;
@@ -15,22 +15,22 @@ const Narrow = styled.form`
 type Typed = Record<'name' | 'target', string>;
 
 /** The input as override targets, or its problems. */
-function readTyped(typed: Typed): FormReadResult<keyof Typed, OverrideTargets> {
+function readTyped(typed: Typed): FormReadResult<keyof Typed, ReleaseOverrideTargets> {
   const [name, target] = [typed.name.trim(), typed.target.trim()];
   const wanted = /^https?:/.test(target) ? { local: target.replace(/\/$/, '') } : { version: target };
-  const read = overrideTargetsSchema.safeParse({ [name]: wanted });
+  const read = releaseOverrideTargetsSchema.safeParse({ [name]: wanted });
   if (read.success) return { body: read.data };
-  const isNamed = overrideTargetsSchema.safeParse({ [name]: { version: 'any' } }).success;
+  const isNamed = releaseOverrideTargetsSchema.safeParse({ [name]: { version: 'any' } }).success;
   return { errors: isNamed ? { target: messages.targetInvalid } : { name: messages.remoteInvalid } };
 }
 
 /** Shows this session a release, or a development server on this machine, instead of a live release. */
-export function OverrideForm({ visit }: { visit?: () => void }) {
+export function ReleaseOverrideForm({ visit }: { visit?: () => void }) {
   const { submission, busy, onSubmit, field } = useTypedForm({
     id: 'override',
     names: ['name', 'target'],
     read: readTyped,
-    send: previewOnSite(visit),
+    send: previewReleaseOnSite(visit),
   });
   return (
     <Narrow noValidate onSubmit={onSubmit}>
@@ -51,7 +51,7 @@ export function OverrideForm({ visit }: { visit?: () => void }) {
           autoCapitalize="none"
           spellCheck={false}
         />
-        <OverrideOutcome submission={submission} />
+        <ReleaseOverrideFailure submission={submission} />
         <Row>
           <Button type="submit" busy={busy} busyLabel={messages.busy}>
             {messages.submit}

@@ -9,7 +9,7 @@ const reasons = {
   'no-manifest': 'nothing is released under that name yet, so its pages are unknown',
 } as const;
 
-export const overrideMessages = {
+export const releaseOverrideMessages = {
   title: 'Preview another release',
   intro:
     'Only in this browser and session, for up to twelve hours. A bar on every page shows the preview and removes it. Visitors don’t see it.',

@@ -1,12 +1,16 @@
-import type { OverrideAnswer } from '@ve/contracts/http/operations/admin-override';
-import type { OverrideTargets } from '@ve/contracts/override';
+import type { ReleaseOverrideAnswer } from '@ve/contracts/http/operations/admin-override';
+import type { ReleaseOverrideTargets } from '@ve/contracts/override';
 import { FormFailure } from '@ve/mfe-kit/form-failure';
-import type { FormSubmission } from '@ve/mfe-kit/use-form-submission';
+import type { FormSubmissionState } from '@ve/mfe-kit/use-form-submission';
 import { Banner } from '@ve/ui/banner/banner';
-import { overrideMessages as messages } from './override-messages.en-gb.ts';
+import { releaseOverrideMessages as messages } from './override-messages.en-gb.ts';
 
 /** Why no override was set. A successful one is seen on the page that loads. */
-export function OverrideOutcome({ submission }: { submission: FormSubmission<OverrideTargets, OverrideAnswer> }) {
+export function ReleaseOverrideFailure({
+  submission,
+}: {
+  submission: FormSubmissionState<ReleaseOverrideTargets, ReleaseOverrideAnswer>;
+}) {
   if (submission.state === 'failed') return <FormFailure title={messages.failed} error={submission.error} />;
   if (submission.state !== 'done' || submission.answer.outcome === 'set') return null;
   const { answer } = submission;

@@ -1,14 +1,14 @@
-import type { OverrideStatus } from '@ve/contracts/http/operations/admin-override';
+import type { ReleaseOverrideStatus } from '@ve/contracts/http/operations/admin-override';
 import { SubmissionFailure } from '@ve/mfe-kit/submission-failure';
 import { useFormSubmission } from '@ve/mfe-kit/use-form-submission';
 import { Banner } from '@ve/ui/banner/banner';
 import { Button } from '@ve/ui/button/button';
 import { Row, Stack } from '@ve/ui/layout/layout';
 import { Heading, MutedText, Text } from '@ve/ui/text/text';
-import { OverrideForm } from './override-form.tsx';
-import { overrideMessages as messages } from './override-messages.en-gb.ts';
-import { OverrideOutcome } from './override-outcome.tsx';
-import { endReleaseOverride, useReleaseOverride, usePreviewOnSite } from './override.query.ts';
+import { ReleaseOverrideForm } from './override-form.tsx';
+import { releaseOverrideMessages as messages } from './override-messages.en-gb.ts';
+import { ReleaseOverrideFailure } from './override-outcome.tsx';
+import { endReleaseOverride, useReleaseOverride, usePreviewReleaseOnSite } from './override.query.ts';
 
 interface Loads {
   /** Loads the site's first page. */
@@ -22,7 +22,10 @@ const reloadPage = (): void => {
 };
 
 /** The session's overrides, with the button that ends them. */
-function Set({ status, reload = reloadPage }: Pick<Loads, 'reload'> & { status: OverrideStatus & { outcome: 'set' } }) {
+function Set({
+  status,
+  reload = reloadPage,
+}: Pick<Loads, 'reload'> & { status: ReleaseOverrideStatus & { outcome: 'set' } }) {
   const { submission, submit } = useFormSubmission(() => endReleaseOverride().then(reload));
   const unfit = status.remotes.filter(({ problem }) => problem !== null);
   return (
@@ -50,11 +53,11 @@ function Set({ status, reload = reloadPage }: Pick<Loads, 'reload'> & { status: 
 
 /** The bar with its panel, on pages as visitors see them. */
 function PreviewPanel({ visit }: Pick<Loads, 'visit'>) {
-  const { submission, submit } = usePreviewOnSite(visit);
+  const { submission, submit } = usePreviewReleaseOnSite(visit);
   return (
     <Stack $gap={8}>
       <MutedText>{messages.panelHint}</MutedText>
-      <OverrideOutcome submission={submission} />
+      <ReleaseOverrideFailure submission={submission} />
       <Row>
         <Button
           variant="secondary"
@@ -69,12 +72,12 @@ function PreviewPanel({ visit }: Pick<Loads, 'visit'>) {
   );
 }
 
-function ServiceStatus({ status, visit, reload }: Loads & { status: OverrideStatus }) {
+function ServiceStatus({ status, visit, reload }: Loads & { status: ReleaseOverrideStatus }) {
   return status.outcome === 'set' ? <Set status={status} reload={reload} /> : <PreviewPanel visit={visit} />;
 }
 
 /** The session's overrides of live releases, and the form to add one. */
-export function OverrideSection({ visit, reload }: Partial<Loads>) {
+export function ReleaseOverrideSection({ visit, reload }: Partial<Loads>) {
   const { data, isError } = useReleaseOverride();
   return (
     <Stack $gap={16}>
@@ -88,7 +91,7 @@ export function OverrideSection({ visit, reload }: Partial<Loads>) {
           {messages.readFailedText}
         </Banner>
       ) : null}
-      <OverrideForm {...(visit ? { visit } : {})} />
+      <ReleaseOverrideForm {...(visit ? { visit } : {})} />
     </Stack>
   );
 }

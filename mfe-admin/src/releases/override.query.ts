@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import {
-  endOverride,
-  type OverrideAnswer,
-  readOverride,
-  setOverride,
+  clearReleaseOverride,
+  type ReleaseOverrideAnswer,
+  readReleaseOverride,
+  setReleaseOverride,
 } from '@ve/contracts/http/operations/admin-override';
-import type { OverriddenRemote, OverrideTargets } from '@ve/contracts/override';
+import type { OverriddenRemote, ReleaseOverrideTargets } from '@ve/contracts/override';
 import { callApi } from '@ve/mfe-kit/api';
 import { useFormSubmission } from '@ve/mfe-kit/use-form-submission';
 
@@ -13,23 +13,23 @@ import { useFormSubmission } from '@ve/mfe-kit/use-form-submission';
 export const useReleaseOverride = () =>
   useQuery({
     queryKey: ['admin-override'],
-    queryFn: ({ signal }) => callApi(readOverride, { signal }),
+    queryFn: ({ signal }) => callApi(readReleaseOverride, { signal }),
     retry: false,
   });
 
-const targetsOf = (remotes: readonly OverriddenRemote[]): OverrideTargets =>
+const targetsOf = (remotes: readonly OverriddenRemote[]): ReleaseOverrideTargets =>
   Object.fromEntries(remotes.map(({ name, asked }) => [name, asked]));
 
 /** Adds these targets to the session's overrides. Drops those that no longer exist. */
-export async function addReleaseOverride(targets: OverrideTargets): Promise<OverrideAnswer> {
-  const now = await callApi(readOverride);
+export async function addReleaseOverride(targets: ReleaseOverrideTargets): Promise<ReleaseOverrideAnswer> {
+  const now = await callApi(readReleaseOverride);
   const before = now.outcome === 'set' ? now.remotes.filter(({ problem }) => problem === null) : [];
-  return callApi(setOverride, { body: { remotes: { ...targetsOf(before), ...targets } } });
+  return callApi(setReleaseOverride, { body: { remotes: { ...targetsOf(before), ...targets } } });
 }
 
 /** Ends the override, with effect from the next document. */
 export const endReleaseOverride = async (): Promise<void> => {
-  await callApi(endOverride);
+  await callApi(clearReleaseOverride);
 };
 
 /** Only a new document gets the other releases. */
@@ -38,12 +38,12 @@ const visitHome = (): void => {
 };
 
 /** Sets an override and then loads the site's first page. */
-export const previewOnSite =
+export const previewReleaseOnSite =
   (visit: () => void = visitHome) =>
-  async (targets: OverrideTargets): Promise<OverrideAnswer> => {
+  async (targets: ReleaseOverrideTargets): Promise<ReleaseOverrideAnswer> => {
     const answer = await addReleaseOverride(targets);
     if (answer.outcome === 'set') visit();
     return answer;
   };
 
-export const usePreviewOnSite = (visit?: () => void) => useFormSubmission(previewOnSite(visit));
+export const usePreviewReleaseOnSite = (visit?: () => void) => useFormSubmission(previewReleaseOnSite(visit));

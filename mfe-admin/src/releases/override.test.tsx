@@ -1,11 +1,11 @@
 import { beforeEach, describe, expect, jest, test } from '@jest/globals';
-import type { OverrideStatus } from '@ve/contracts/http/operations/admin-override';
+import type { ReleaseOverrideStatus } from '@ve/contracts/http/operations/admin-override';
 import type { OverriddenRemote } from '@ve/contracts/override';
 import { screen, waitFor } from '@testing-library/react';
 import { renderPage, staffSession } from '@ve/mfe-kit/testing';
 import { installFakeNetwork } from '@ve/mfe-kit/testing-network';
-import { OverrideSection } from './override-section.tsx';
-import { PreviewOnSite } from './preview-on-site.tsx';
+import { ReleaseOverrideSection } from './override-section.tsx';
+import { PreviewReleaseOnSiteButton } from './preview-on-site.tsx';
 
 const network = installFakeNetwork();
 const read = 'GET /api/admin/override';
@@ -27,7 +27,7 @@ const unknownRelease: OverriddenRemote = {
 };
 const visit = jest.fn();
 const reload = jest.fn();
-const seen = (...remotes: OverriddenRemote[]): OverrideStatus => ({ outcome: 'set', remotes, until });
+const seen = (...remotes: OverriddenRemote[]): ReleaseOverrideStatus => ({ outcome: 'set', remotes, until });
 const sent = () => network.calls.find(({ method }) => method === 'POST')?.body;
 
 beforeEach(() => {
@@ -38,11 +38,11 @@ beforeEach(() => {
 });
 
 const open = () =>
-  renderPage(<OverrideSection visit={visit} reload={reload} />, { session: staffSession, queries: true });
+  renderPage(<ReleaseOverrideSection visit={visit} reload={reload} />, { session: staffSession, queries: true });
 
 describe('a release of the list', () => {
   const press = async () => {
-    const page = renderPage(<PreviewOnSite name="mfe-report" version="pr-7" visit={visit} />, {
+    const page = renderPage(<PreviewReleaseOnSiteButton name="mfe-report" version="pr-7" visit={visit} />, {
       session: staffSession,
       queries: true,
     });

@@ -5,17 +5,17 @@ import { Card } from '@ve/ui/card/card';
 import { Disclosure } from '@ve/ui/disclosure/disclosure';
 import { Row, Stack } from '@ve/ui/layout/layout';
 import { RelativeTime } from '@ve/ui/relative-time/relative-time';
-import { StatusBadge, type Tone } from '@ve/ui/status/status';
+import { StatusBadge, type StatusTone } from '@ve/ui/status/status';
 import { type TableColumn, Table } from '@ve/ui/table/table';
 import { Heading, MutedText, Text } from '@ve/ui/text/text';
 import { IdText } from '../platform/id-text.tsx';
-import { ChannelTable } from './channel-table.tsx';
+import { ReleaseChannelTable } from './channel-table.tsx';
 import { messages } from './messages.en-gb.ts';
 import type { PlannedReleaseMove } from './release-move-dialog.tsx';
 import { releaseMoveLabel, releasePackageLabel, releaseActorLabel } from './release-labels.ts';
-import { PreviewOnSite } from './preview-on-site.tsx';
+import { PreviewReleaseOnSiteButton } from './preview-on-site.tsx';
 
-const tones: Record<NonNullable<ReleaseStatus['verdict']>['verdict'], Tone> = {
+const tones: Record<NonNullable<ReleaseStatus['verdict']>['verdict'], StatusTone> = {
   'too-few': 'unknown',
   'as-good': 'pass',
   'too-few-networks': 'warn',
@@ -52,7 +52,7 @@ interface ActProps {
 }
 
 /** The moves that are possible for a package. */
-export function PackageMoveActions({ of: { name, canary, before }, plan }: ActProps) {
+export function ReleaseMoveActions({ of: { name, canary, before }, plan }: ActProps) {
   const called = releasePackageLabel(name);
   if (canary === null) {
     return before === null ? null : (
@@ -110,7 +110,7 @@ const releaseColumns = ({ of: { name, stable, canary }, plan }: ActProps): reado
           >
             {messages.give}
           </Button>
-          <PreviewOnSite name={name} version={version} />
+          <PreviewReleaseOnSiteButton name={name} version={version} />
         </Row>
       ),
   },
@@ -124,25 +124,25 @@ const moveColumns: readonly TableColumn<ListedReleaseMove>[] = [
 ];
 
 /** The id of a package's card, which takes the focus after a move: its button may be removed. */
-export const releaseCardId = (name: string): string => `releases-of-${name}`;
+export const packageReleasesCardId = (name: string): string => `releases-of-${name}`;
 
 /**
  * The card of a package (the shell or a remote): its releases with their figures, the possible moves and the past ones.
  */
-export function PackageSection({ of, plan }: ActProps) {
+export function PackageReleasesSection({ of, plan }: ActProps) {
   const { name, stable, canary, releases, moves } = of;
   const called = releasePackageLabel(name);
   return (
-    <Card as="section" $padding={16} aria-label={called} id={releaseCardId(name)} tabIndex={-1}>
+    <Card as="section" $padding={16} aria-label={called} id={packageReleasesCardId(name)} tabIndex={-1}>
       <Stack $gap={12}>
         <Row $justify="between">
           <Heading level={2} size="s">
             {called}
           </Heading>
-          <PackageMoveActions of={of} plan={plan} />
+          <ReleaseMoveActions of={of} plan={plan} />
         </Row>
         <Verdict of={of} />
-        {stable === null && canary === null ? null : <ChannelTable of={of} />}
+        {stable === null && canary === null ? null : <ReleaseChannelTable of={of} />}
         <div>
           <Disclosure title={messages.releases(releases.length)} name={name}>
             <Table

@@ -1,8 +1,8 @@
 import { Button } from '@ve/ui/button/button';
 import { Stack } from '@ve/ui/layout/layout';
-import { overrideMessages as messages } from './override-messages.en-gb.ts';
-import { OverrideOutcome } from './override-outcome.tsx';
-import { usePreviewOnSite } from './override.query.ts';
+import { releaseOverrideMessages as messages } from './override-messages.en-gb.ts';
+import { ReleaseOverrideFailure } from './override-outcome.tsx';
+import { usePreviewReleaseOnSite } from './override.query.ts';
 
 interface PreviewOnSiteProps {
   name: string;
@@ -11,8 +11,8 @@ interface PreviewOnSiteProps {
 }
 
 /** Previews one release on the site, for the current member of staff only. */
-export function PreviewOnSite({ name, version, visit }: PreviewOnSiteProps) {
-  const { submission, submit } = usePreviewOnSite(visit);
+export function PreviewReleaseOnSiteButton({ name, version, visit }: PreviewOnSiteProps) {
+  const { submission, submit } = usePreviewReleaseOnSite(visit);
   return (
     <Stack $gap={8} $align="start">
       <Button
@@ -24,7 +24,7 @@ export function PreviewOnSite({ name, version, visit }: PreviewOnSiteProps) {
       >
         {messages.submit}
       </Button>
-      <OverrideOutcome submission={submission} />
+      <ReleaseOverrideFailure submission={submission} />
     </Stack>
   );
 }

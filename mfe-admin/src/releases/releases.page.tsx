@@ -6,11 +6,11 @@ import { Toast } from '@ve/ui/toast/toast';
 import { useEffect, useState } from 'react';
 import { LoadedList } from '../platform/loaded-list.tsx';
 import { StaffArea } from '../platform/staff-area.tsx';
-import { ColumnLegend } from './column-legend.tsx';
+import { ReleaseColumnLegend } from './column-legend.tsx';
 import { messages } from './messages.en-gb.ts';
 import { ReleaseMoveDialog, type ReleaseMoveDialogOutcome, type PlannedReleaseMove } from './release-move-dialog.tsx';
-import { releaseCardId, PackageSection } from './package-section.tsx';
-import { OverrideSection } from './override-section.tsx';
+import { packageReleasesCardId, PackageReleasesSection } from './package-section.tsx';
+import { ReleaseOverrideSection } from './override-section.tsx';
 import { isStableOnlyPackage, StableOnlyPackages } from './stable-only-packages.tsx';
 import { releasesQueryKey, useReleaseStatuses } from './releases.query.ts';
 
@@ -36,7 +36,7 @@ function Releases() {
   const toggle = (name: string) =>
     setOpened((names) => (names.includes(name) ? names.filter((each) => each !== name) : [...names, name]));
   useEffect(() => {
-    if (planned === null && moved !== null) document.getElementById(releaseCardId(moved))?.focus();
+    if (planned === null && moved !== null) document.getElementById(packageReleasesCardId(moved))?.focus();
   }, [planned, moved]);
   const close = () => {
     setPlanned(null);
@@ -56,11 +56,11 @@ function Releases() {
             </div>
           ) : (
             <>
-              <ColumnLegend />
+              <ReleaseColumnLegend />
               {ordered
                 .filter((of) => !isStableOnlyPackage(of))
                 .map((of) => (
-                  <PackageSection key={of.name} of={of} plan={(plan) => setPlanned({ plan, of })} />
+                  <PackageReleasesSection key={of.name} of={of} plan={(plan) => setPlanned({ plan, of })} />
                 ))}
               {quiet.length === 0 ? null : (
                 <StableOnlyPackages
@@ -74,7 +74,7 @@ function Releases() {
           )
         }
       </LoadedList>
-      <OverrideSection />
+      <ReleaseOverrideSection />
       {planned === null ? null : (
         <ReleaseMoveDialog
           {...planned}

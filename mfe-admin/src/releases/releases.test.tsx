@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from '@jest/globals';
 import { screen, waitFor, within } from '@testing-library/react';
-import type { ChannelStatus, ReleaseStatus } from '@ve/contracts/http/operations/admin-releases';
+import type { ReleaseChannelStatus, ReleaseStatus } from '@ve/contracts/http/operations/admin-releases';
 import { renderPage, staffSession } from '@ve/mfe-kit/testing';
 import { installFakeNetwork } from '@ve/mfe-kit/testing-network';
 import axe from 'axe-core';
@@ -11,7 +11,7 @@ const path = 'GET /api/admin/releases';
 const move = 'POST /api/admin/releases/mfe-report/moves';
 const at = '2026-11-22T10:00:00.000Z';
 const none = { p75: null, readings: 0 };
-const channel = (version: string, given: Partial<ChannelStatus> = {}): ChannelStatus => ({
+const channel = (version: string, given: Partial<ReleaseChannelStatus> = {}): ReleaseChannelStatus => ({
   version,
   since: at,
   by: 'token:report team',

@@ -5,10 +5,10 @@ import { Card } from '@ve/ui/card/card';
 import { Row, Stack } from '@ve/ui/layout/layout';
 import { type TableColumn, Table } from '@ve/ui/table/table';
 import { Heading, MutedText } from '@ve/ui/text/text';
-import { channelFigureColumns, type ReleaseInChannelRow, releaseVersionColumns } from './channel-table.tsx';
+import { releaseFigureColumns, type ReleaseInChannelRow, releaseVersionColumns } from './channel-table.tsx';
 import { messages } from './messages.en-gb.ts';
 import type { PlannedReleaseMove } from './release-move-dialog.tsx';
-import { PackageMoveActions, releaseCardId, PackageSection } from './package-section.tsx';
+import { ReleaseMoveActions, packageReleasesCardId, PackageReleasesSection } from './package-section.tsx';
 import { releasePackageLabel } from './release-labels.ts';
 
 /** Whether a package has nothing to show except its stable release. */
@@ -33,17 +33,17 @@ export function StableOnlyPackages({ names, opened, onToggle, plan }: StableOnly
   const columns: readonly TableColumn<Line>[] = [
     { id: 'name', label: messages.part, cell: ({ name }) => releasePackageLabel(name) },
     ...releaseVersionColumns,
-    ...channelFigureColumns(rows),
+    ...releaseFigureColumns(rows),
     {
       id: 'action',
       label: messages.action,
       cell: ({ name, status }) => (
         <Row>
-          <PackageMoveActions of={status} plan={(given) => plan(given, status)} />
+          <ReleaseMoveActions of={status} plan={(given) => plan(given, status)} />
           <Button
             variant="quiet"
             aria-expanded={opened.includes(name)}
-            {...(opened.includes(name) ? { 'aria-controls': releaseCardId(name) } : {})}
+            {...(opened.includes(name) ? { 'aria-controls': packageReleasesCardId(name) } : {})}
             aria-label={messages.detailsOf(releasePackageLabel(name))}
             onClick={() => onToggle(name)}
           >
@@ -67,7 +67,7 @@ export function StableOnlyPackages({ names, opened, onToggle, plan }: StableOnly
       {names
         .filter(({ name }) => opened.includes(name))
         .map((of) => (
-          <PackageSection key={of.name} of={of} plan={(given) => plan(given, of)} />
+          <PackageReleasesSection key={of.name} of={of} plan={(given) => plan(given, of)} />
         ))}
     </>
   );

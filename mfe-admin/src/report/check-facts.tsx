@@ -2,13 +2,13 @@ import type { AdditionalCheck } from '@ve/domain/full-check/additional-checks';
 import type { SourcedDatum } from '@ve/domain/vehicle/record/datum';
 import { FactList } from '@ve/ui/fact-list/fact-list';
 import { Row, Stack } from '@ve/ui/layout/layout';
-import { StatusBadge, type Tone } from '@ve/ui/status/status';
+import { StatusBadge, type StatusTone } from '@ve/ui/status/status';
 import { Heading, MutedText } from '@ve/ui/text/text';
 import { messages } from './messages.en-gb.ts';
 
 interface CheckRow extends SourcedDatum {
   label: string;
-  tone: Tone;
+  tone: StatusTone;
   details: readonly string[];
 }
 

@@ -1,4 +1,4 @@
-import type { StaffReport } from '@ve/contracts/http/operations/admin-reports';
+import type { ReportForStaff } from '@ve/contracts/http/operations/admin-reports';
 import type { FullCheck } from '@ve/contracts/full-check';
 import { additionalChecks } from '@ve/domain/full-check/additional-checks';
 import { fullVdiRows } from '@ve/domain/full-check/full-vdi-rows';
@@ -17,7 +17,7 @@ import { TextLink } from '@ve/ui/link/link-style';
 import { Plate } from '@ve/ui/plate/plate';
 import { LoadingSkeleton, Skeleton } from '@ve/ui/skeleton/skeleton';
 import { Heading, MutedText, Text } from '@ve/ui/text/text';
-import { isApiError, problemTitleOf } from '../platform/api-problem.ts';
+import { isApiError, apiProblemTitleOf } from '../platform/api-problem.ts';
 import { messages as areaMessages } from '../platform/messages.en-gb.ts';
 import { StaffArea } from '../platform/staff-area.tsx';
 import { FullCheckFacts, RegisterEntries } from './check-facts.tsx';
@@ -30,7 +30,7 @@ import { StoredSourceResponse } from './stored-source-response.tsx';
 
 const Instant = ({ at }: { at: string }) => <time dateTime={at}>{formatInstant(at)}</time>;
 
-function About({ report }: { report: StaffReport }) {
+function About({ report }: { report: ReportForStaff }) {
   const { id, registration, vehicle, customer, createdAt, updatedAt } = report;
   const name = [vehicle.vehicleMake, vehicle.vehicleModel].flatMap((part) => cleanRegisterText(part) ?? []).join(' ');
   return (
@@ -133,7 +133,7 @@ function FullCheckSection({ record, fullCheck }: { record: VehicleRecord | null;
 }
 
 /** All stored data of a report, read-only. */
-function SavedReport({ report }: { report: StaffReport }) {
+function SavedReport({ report }: { report: ReportForStaff }) {
   const record = report.record.state === 'saved' ? report.record.value : null;
   const fullCheck = report.fullCheck.state === 'saved' ? report.fullCheck.value : null;
   return (
@@ -189,7 +189,7 @@ function ReportById({ id }: { id: string }) {
         </Button>
       }
     >
-      {problemTitleOf(error)}
+      {apiProblemTitleOf(error)}
     </Banner>
   );
 }

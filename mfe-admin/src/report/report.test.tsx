@@ -1,8 +1,8 @@
 import { expect, test } from '@jest/globals';
 import { screen, within } from '@testing-library/react';
-import type { StaffReport } from '@ve/contracts/http/operations/admin-reports';
-import { fullCheckOf } from '@ve/domain/testing/full-checks';
-import { vehicleRecordOf, motTestOn } from '@ve/domain/testing/vehicle-records';
+import type { ReportForStaff } from '@ve/contracts/http/operations/admin-reports';
+import { fullCheckFixture } from '@ve/domain/testing/full-checks';
+import { vehicleRecordFixture, motTestFixture } from '@ve/domain/testing/vehicle-records';
 import { renderPage, signedInSession, staffSession } from '@ve/mfe-kit/testing';
 import { installFakeNetwork } from '@ve/mfe-kit/testing-network';
 import axe from 'axe-core';
@@ -14,7 +14,7 @@ const customerId = '00000000-0000-4000-8000-0000000000c1';
 const userId = '00000000-0000-4000-8000-0000000000e1';
 const hostile = `<img src=x onerror=alert(1)>\u202egnp`;
 
-const saved = (changes: Partial<StaffReport> = {}): StaffReport => ({
+const saved = (changes: Partial<ReportForStaff> = {}): ReportForStaff => ({
   id,
   registration: 'AB12CDE',
   createdAt: '2027-07-03T14:05:00.000Z',
@@ -43,12 +43,12 @@ const saved = (changes: Partial<StaffReport> = {}): StaffReport => ({
   taxStatus: 'Taxed',
   motStatus: 'Valid',
   insuranceStatus: null,
-  record: { state: 'saved', value: vehicleRecordOf() },
-  fullCheck: { state: 'saved', value: fullCheckOf() },
+  record: { state: 'saved', value: vehicleRecordFixture() },
+  fullCheck: { state: 'saved', value: fullCheckFixture() },
   ...changes,
 });
 
-const answer = (changes?: Partial<StaffReport>) =>
+const answer = (changes?: Partial<ReportForStaff>) =>
   network.answer(`GET /api/admin/reports/${id}`, { body: saved(changes) });
 const open = (session = staffSession) =>
   renderPage(<StaffReportPage />, {
@@ -91,13 +91,13 @@ test('shows the response of each source, or why there is none, with its time', a
   answer({
     record: {
       state: 'saved',
-      value: vehicleRecordOf({
+      value: vehicleRecordFixture({
         licensing: 'timeout',
         testing: {
           tests: [
-            motTestOn('2026-03-01', 61_840),
-            motTestOn('2025-03-01', 60_000, { result: 'FAILED' }),
-            motTestOn('2024-03-01', 50_000, { dataSource: 'DVA NI' }),
+            motTestFixture('2026-03-01', 61_840),
+            motTestFixture('2025-03-01', 60_000, { result: 'FAILED' }),
+            motTestFixture('2024-03-01', 50_000, { dataSource: 'DVA NI' }),
           ],
         },
       }),
@@ -130,7 +130,7 @@ test('shows the full check with each of its parts', async () => {
   answer({
     fullCheck: {
       state: 'saved',
-      value: fullCheckOf({
+      value: fullCheckFixture({
         vdi: {
           stolen: true,
           stolenPoliceForce: 'KENT',
@@ -170,7 +170,10 @@ test('shows that nothing is stored, or nothing that can be read', async () => {
 });
 
 test('shows markup as text, and escapes marks that would reorder the text around them', async () => {
-  const record = vehicleRecordOf({ licensing: { make: hostile }, testing: { tests: [motTestOn('2026-03-01', 5)] } });
+  const record = vehicleRecordFixture({
+    licensing: { make: hostile },
+    testing: { tests: [motTestFixture('2026-03-01', 5)] },
+  });
   answer({
     customer: { id: customerId, userId, name: hostile, email: 'dana@example.com' },
     vehicle: { ...saved().vehicle, vehicleMake: hostile, vehicleModel: hostile, fuelType: hostile },

@@ -1,4 +1,4 @@
-import type { StaffReport } from '@ve/contracts/http/operations/admin-reports';
+import type { ReportForStaff } from '@ve/contracts/http/operations/admin-reports';
 import { formatThousands } from '@ve/domain/kernel/text/phrases';
 import { cleanRegisterText } from '@ve/domain/kernel/text/clean-register-text';
 import { formatDateShort } from '@ve/domain/kernel/time/format-date';
@@ -8,7 +8,7 @@ import { messages } from './messages.en-gb.ts';
 const inUnits = (unit: string) => (value: number) => `${formatThousands(value)} ${unit}`;
 
 /** The columns of a saved report (specification section 3), which may differ from its record. */
-export function savedReportFacts({ vehicle, taxStatus, motStatus, insuranceStatus }: StaffReport): ListedFact[] {
+export function savedReportFacts({ vehicle, taxStatus, motStatus, insuranceStatus }: ReportForStaff): ListedFact[] {
   const text = (label: string, value: string | null) => ({
     label,
     value: cleanRegisterText(value) ?? messages.notKnown,

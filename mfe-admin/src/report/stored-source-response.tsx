@@ -4,13 +4,13 @@ import { Card } from '@ve/ui/card/card';
 import { Disclosure } from '@ve/ui/disclosure/disclosure';
 import { SourceNote } from '@ve/ui/fact-list/source-note';
 import { Row, Stack } from '@ve/ui/layout/layout';
-import { StatusBadge, type Tone } from '@ve/ui/status/status';
+import { StatusBadge, type StatusTone } from '@ve/ui/status/status';
 import { Heading, Text } from '@ve/ui/text/text';
 import { colour, fontSize, radius, space } from '@ve/ui/theme/theme';
 import { styled } from 'styled-components';
 import { messages } from './messages.en-gb.ts';
 
-const tones: Record<RecordSection<unknown>['state'], Tone> = {
+const tones: Record<RecordSection<unknown>['state'], StatusTone> = {
   found: 'pass',
   'not-held': 'info',
   unavailable: 'warn',

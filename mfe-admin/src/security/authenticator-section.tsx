@@ -1,4 +1,8 @@
-import { beginSecondFactor, confirmSecondFactor, renewRecoveryCodes } from '@ve/contracts/http/identity/admin-security';
+import {
+  beginStaffSecondFactorChange,
+  confirmStaffSecondFactorChange,
+  renewRecoveryCodes,
+} from '@ve/contracts/http/identity/admin-security';
 import type { SecondFactorEnrolment } from '@ve/contracts/http/identity/admin-sign-in';
 import { formatInstant } from '@ve/domain/kernel/time/format-date';
 import { callApi } from '@ve/mfe-kit/api';
@@ -24,7 +28,7 @@ function ConfirmFactor({ enrolment, onCodes }: PartProps & { enrolment: SecondFa
     names: ['code'],
     read: ({ code }) => (code.trim() === '' ? null : { body: { code: code.trim() } }),
     send: async (body) => {
-      const answer = await callApi(confirmSecondFactor, { body });
+      const answer = await callApi(confirmStaffSecondFactorChange, { body });
       if (answer.outcome === 'renewed') onCodes(answer.recoveryCodes, labels.renewed);
       return answer.outcome;
     },
@@ -49,7 +53,7 @@ function ConfirmFactor({ enrolment, onCodes }: PartProps & { enrolment: SecondFa
 /** Replaces the authenticator app by another. */
 export function AuthenticatorSection({ since, onCodes }: PartProps & { since: string | null }) {
   const labels = messages.factor;
-  const form = useReauthenticationProofForm('renew-factor', (body) => callApi(beginSecondFactor, { body }));
+  const form = useReauthenticationProofForm('renew-factor', (body) => callApi(beginStaffSecondFactorChange, { body }));
   const { submission } = form;
   const enrolment =
     submission.state === 'done' && submission.answer.outcome === 'enrol' ? submission.answer.enrolment : null;

@@ -1,5 +1,5 @@
 import { SubmissionFailure } from '@ve/mfe-kit/submission-failure';
-import { type TypedFormFields, useTypedForm } from '@ve/mfe-kit/typed-form';
+import { type TypedFormRenderProps, useTypedForm } from '@ve/mfe-kit/typed-form';
 import { Banner } from '@ve/ui/banner/banner';
 import { Button } from '@ve/ui/button/button';
 import { TextField } from '@ve/ui/field/field';
@@ -34,7 +34,7 @@ export const useReauthenticationProofForm = <A extends Outcome>(
 ) => useTypedForm({ id, names: ['password', 'code'], read: readReauthenticationProof, send });
 
 interface ReauthenticationFormProps {
-  form: TypedFormFields<keyof ReauthenticationProof, Outcome>;
+  form: TypedFormRenderProps<keyof ReauthenticationProof, Outcome>;
   submitLabel: string;
   children?: ReactNode;
 }

@@ -75,7 +75,7 @@ function OwnSecurity() {
 }
 
 /** `/admin/security`: the sign-in methods and sessions of the current member of staff. */
-export function SecurityPage() {
+export function StaffSecurityPage() {
   return (
     <StaffArea title={messages.title}>
       <Reading>

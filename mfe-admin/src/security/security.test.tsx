@@ -1,8 +1,8 @@
 import { beforeEach, expect, test } from '@jest/globals';
 import { screen, within } from '@testing-library/react';
 import { renderPage, staffSession } from '@ve/mfe-kit/testing';
-import { installFakeNetwork, type FakeReply } from '@ve/mfe-kit/testing-network';
-import { SecurityPage } from './security.page.tsx';
+import { installFakeNetwork, type FakeRequestOutcome } from '@ve/mfe-kit/testing-network';
+import { StaffSecurityPage } from './security.page.tsx';
 
 const network = installFakeNetwork();
 const own = 'GET /api/admin/security';
@@ -10,7 +10,7 @@ const account = { email: 'admin@example.com', factorSince: '2026-11-01T10:00:00.
 const next = 'a lantern under the sea';
 const refusedText = /^The password or code is wrong/;
 const lockedTitle = 'Too many sign-in attempts. Please wait a few minutes before trying again.';
-const locked: FakeReply = {
+const locked: FakeRequestOutcome = {
   status: 429,
   body: { type: 'x', code: 'sign-in-attempts-exceeded', title: lockedTitle, status: 429, requestId: 'r-1' },
 };
@@ -19,9 +19,9 @@ beforeEach(() => {
   network.answer('GET /api/sessions', { body: { sessions: [] } });
 });
 
-const open = (reply: FakeReply = { body: { account } }) => {
+const open = (reply: FakeRequestOutcome = { body: { account } }) => {
   network.answer(own, reply);
-  return renderPage(<SecurityPage />, { session: staffSession, queries: true, path: '/admin/security' });
+  return renderPage(<StaffSecurityPage />, { session: staffSession, queries: true, path: '/admin/security' });
 };
 type User = ReturnType<typeof open>['user'];
 const part = async (name: string) => within(await screen.findByRole('region', { name }));
@@ -91,7 +91,7 @@ test('another app is active after a code of it was entered, and its recovery cod
 
 test('shows when it cannot be loaded, and can be retried', async () => {
   network.answer(own, { status: 503, body: {} }, { body: { account } });
-  const { user } = renderPage(<SecurityPage />, { session: staffSession, queries: true, path: '/admin/security' });
+  const { user } = renderPage(<StaffSecurityPage />, { session: staffSession, queries: true, path: '/admin/security' });
   expect(await screen.findByRole('alert')).toHaveTextContent('We couldn’t load your sign-in');
   await user.click(screen.getByRole('button', { name: 'Retry' }));
   expect(await screen.findByText(/You have 3 unused codes/)).toBeInTheDocument();

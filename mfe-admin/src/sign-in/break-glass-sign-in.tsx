@@ -1,7 +1,7 @@
 import { openBreakGlassSession, readBreakGlassAvailability } from '@ve/contracts/http/identity/admin-sign-in';
 import { useQuery } from '@tanstack/react-query';
 import { callApi } from '@ve/mfe-kit/api';
-import { setLocalAdminFlag } from '@ve/mfe-kit/local-admin';
+import { setBreakGlassFlag } from '@ve/mfe-kit/local-admin';
 import { SubmissionFailure } from '@ve/mfe-kit/submission-failure';
 import { useTypedForm } from '@ve/mfe-kit/typed-form';
 import { Button } from '@ve/ui/button/button';
@@ -27,7 +27,7 @@ export function BreakGlassSignIn({ onOpened }: { onOpened: () => Promise<void> }
     send: async (body) => {
       const { outcome } = await callApi(openBreakGlassSession, { body });
       if (outcome === 'opened') {
-        setLocalAdminFlag();
+        setBreakGlassFlag();
         await onOpened();
       }
       return outcome;

@@ -1,5 +1,5 @@
 import { Link } from '@ve/mfe-kit/router';
-import type { TypedFormFields } from '@ve/mfe-kit/typed-form';
+import type { TypedFormRenderProps } from '@ve/mfe-kit/typed-form';
 import { Banner } from '@ve/ui/banner/banner';
 import { Button } from '@ve/ui/button/button';
 import { TextField } from '@ve/ui/field/field';
@@ -11,7 +11,7 @@ import { messages } from './messages.en-gb.ts';
 
 export interface PasswordSignInFormProps {
   failure: { title: string; text: string } | null;
-  form: TypedFormFields<'email' | 'password'>;
+  form: TypedFormRenderProps<'email' | 'password'>;
 }
 
 /** The first step of a sign-in. Does nothing while a field is empty (specification sections 2 and 5). */

@@ -1,6 +1,6 @@
 import type { SecondFactorEnrolment } from '@ve/contracts/http/identity/admin-sign-in';
 import { SubmissionFailure } from '@ve/mfe-kit/submission-failure';
-import type { TypedFormFields } from '@ve/mfe-kit/typed-form';
+import type { TypedFormRenderProps } from '@ve/mfe-kit/typed-form';
 import { Button } from '@ve/ui/button/button';
 import { Row, Stack } from '@ve/ui/layout/layout';
 import { Heading, LeadText } from '@ve/ui/text/text';
@@ -11,7 +11,7 @@ import { messages } from './messages.en-gb.ts';
 export interface SignInCodeFormProps {
   /** Null if the app is set up already. */
   enrolment: SecondFactorEnrolment | null;
-  form: TypedFormFields<'code'>;
+  form: TypedFormRenderProps<'code'>;
   onAgain: () => void;
 }
 

@@ -1,7 +1,7 @@
 import {
-  confirmStaffSignIn,
+  completeStaffSignIn,
   type SecondFactorEnrolment,
-  signInStaff,
+  startStaffSignIn,
   type StaffSignInAnswer,
 } from '@ve/contracts/http/identity/admin-sign-in';
 import { callApi } from '@ve/mfe-kit/api';
@@ -9,7 +9,7 @@ import { PageTitle } from '@ve/mfe-kit/page-title';
 import { Navigate, useNavigate } from '@ve/mfe-kit/router';
 import { useSession, useSessionEvents } from '@ve/mfe-kit/session';
 import { useTypedForm } from '@ve/mfe-kit/typed-form';
-import type { FormSubmission } from '@ve/mfe-kit/use-form-submission';
+import type { FormSubmissionState } from '@ve/mfe-kit/use-form-submission';
 import { Page, Stack } from '@ve/ui/layout/layout';
 import { Toast } from '@ve/ui/toast/toast';
 import { useState } from 'react';
@@ -20,7 +20,7 @@ import { BreakGlassSignIn } from './break-glass-sign-in.tsx';
 import { SignInCodeForm } from './sign-in-code-form.tsx';
 import { messages } from './messages.en-gb.ts';
 import { PasswordSignInForm } from './password-sign-in-form.tsx';
-import { passwordFailureText } from './sign-in-failure.ts';
+import { passwordSignInFailureText } from './sign-in-failure.ts';
 
 type Step =
   | { name: 'password'; ended: boolean }
@@ -30,13 +30,13 @@ type Step =
 const first: Step = { name: 'password', ended: false };
 
 /** Why the password was refused; null if it was not. */
-function refusalOf(submission: FormSubmission<unknown, StaffSignInAnswer>): string | null {
-  if (submission.state === 'failed') return passwordFailureText(submission.error);
+function refusalOf(submission: FormSubmissionState<unknown, StaffSignInAnswer>): string | null {
+  if (submission.state === 'failed') return passwordSignInFailureText(submission.error);
   return submission.state === 'done' && 'message' in submission.answer ? submission.answer.message : null;
 }
 
 /** `/admin/signin`: password, then a code of the authenticator app, which the first sign-in sets up. */
-export function SignInPage() {
+export function StaffSignInPage() {
   const navigate = useNavigate();
   const session = useSession();
   const { opened, ended } = useSessionEvents();
@@ -53,7 +53,7 @@ export function SignInPage() {
     },
     send: async (body) => {
       setStep(first);
-      const answer = await callApi(signInStaff, { body });
+      const answer = await callApi(startStaffSignIn, { body });
       if (answer.outcome === 'enrol') setStep({ name: 'code', enrolment: answer.enrolment });
       if (answer.outcome === 'code') setStep({ name: 'code', enrolment: null });
       // The service has ended this browser's session.
@@ -66,7 +66,7 @@ export function SignInPage() {
     names: ['code'],
     read: ({ code: typed }) => (typed.trim() === '' ? null : { body: { code: typed.trim() } }),
     send: async (body) => {
-      const answer = await callApi(confirmStaffSignIn, { body });
+      const answer = await callApi(completeStaffSignIn, { body });
       if (answer.outcome === 'ended') setStep({ name: 'password', ended: true });
       if (answer.outcome === 'signed-in') {
         if (answer.recoveryCodes) setStep({ name: 'recovery-codes', codes: answer.recoveryCodes });

@@ -2,7 +2,7 @@ import { afterEach, expect, test } from '@jest/globals';
 import { screen, waitFor } from '@testing-library/react';
 import { renderPage, staffSession } from '@ve/mfe-kit/testing';
 import { installFakeNetwork } from '@ve/mfe-kit/testing-network';
-import { SignInPage } from './sign-in.page.tsx';
+import { StaffSignInPage } from './sign-in.page.tsx';
 
 const network = installFakeNetwork();
 const first = 'POST /api/admin/sign-in';
@@ -13,7 +13,7 @@ afterEach(() => {
 
 const open = (possible = false) => {
   network.answer('GET /api/admin/break-glass', { body: { possible } });
-  return renderPage(<SignInPage />, { path: '/admin/signin', queries: true });
+  return renderPage(<StaffSignInPage />, { path: '/admin/signin', queries: true });
 };
 const submit = () => screen.getByRole('button', { name: 'Sign In' });
 async function signIn(user: ReturnType<typeof open>['user'], password = 'marmalade bicycle') {
@@ -120,6 +120,6 @@ test('break-glass is absent if the service does not offer it', async () => {
 
 test('a user who already has staff rights is redirected', () => {
   network.answer('GET /api/admin/break-glass', { body: { possible: false } });
-  const { address } = renderPage(<SignInPage />, { path: '/admin/signin', session: staffSession, queries: true });
+  const { address } = renderPage(<StaffSignInPage />, { path: '/admin/signin', session: staffSession, queries: true });
   expect(address()).toBe('/admin');
 });

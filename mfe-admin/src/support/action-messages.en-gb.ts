@@ -1,8 +1,8 @@
-import type { CustomerActionResult } from './action.types.ts';
+import type { SupportActionResult } from './action.types.ts';
 
-const good = (text: string): CustomerActionResult => ({ tone: 'pass', text });
-const plain = (text: string): CustomerActionResult => ({ tone: 'info', text });
-const bad = (text: string): CustomerActionResult => ({ tone: 'warn', text });
+const good = (text: string): SupportActionResult => ({ tone: 'pass', text });
+const plain = (text: string): SupportActionResult => ({ tone: 'info', text });
+const bad = (text: string): SupportActionResult => ({ tone: 'warn', text });
 
 const deleting = bad('The account is being deleted. Nothing was done.');
 const changed = bad('Something has changed, so nothing was done. Check the new outcome.');

@@ -1,17 +1,17 @@
-import type { Tone } from '@ve/ui/status/status';
+import type { StatusTone } from '@ve/ui/status/status';
 
-export interface CustomerActionResult {
-  tone: Tone;
+export interface SupportActionResult {
+  tone: StatusTone;
   text: string;
 }
 
-export interface CustomerActionInput {
+export interface SupportActionInput {
   reason: string;
   email: string;
 }
 
 /** An action of support for a customer. */
-export interface CustomerAction {
+export interface SupportAction {
   /** The label of the button on the page. */
   label: string;
   title: string;
@@ -23,6 +23,6 @@ export interface CustomerAction {
   ends?: true;
   /** The account's address must be typed. */
   requiresEmail?: true;
-  send: (asked: CustomerActionInput) => Promise<{ outcome: string }>;
-  results: Readonly<Record<string, CustomerActionResult>>;
+  send: (asked: SupportActionInput) => Promise<{ outcome: string }>;
+  results: Readonly<Record<string, SupportActionResult>>;
 }

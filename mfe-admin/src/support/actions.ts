@@ -1,42 +1,48 @@
-import type { CustomerFile } from '@ve/contracts/http/operations/admin-customers';
+import type { CustomerSupportFile } from '@ve/contracts/http/operations/admin-customers';
 import {
-  cancelForCustomer,
-  deleteCustomer,
+  cancelCustomerMembership,
+  deleteCustomerAccount,
   endCustomerSession,
   endCustomerSessions,
   startCustomerDataExport,
   returnCustomerCredit,
-  sendSignInLink,
+  sendCustomerSignInLink,
   unsubscribeCustomer,
 } from '@ve/contracts/http/operations/admin-customer-actions';
 import { formatInstant } from '@ve/domain/kernel/time/format-date';
 import { callApi } from '@ve/mfe-kit/api';
 import { messages } from './action-messages.en-gb.ts';
-import type { CustomerAction } from './action.types.ts';
+import type { SupportAction } from './action.types.ts';
 import { messages as supportMessages } from './messages.en-gb.ts';
 import { refundTermsText, cancellationTermsText } from './cancellation-terms.ts';
 
-type PlannedMove = CustomerFile['plan'];
-type Session = NonNullable<CustomerFile['sessions']>[number];
+type PlannedMove = CustomerSupportFile['plan'];
+type Session = NonNullable<CustomerSupportFile['sessions']>[number];
 
 /**
  * The actions that are possible for this customer now; null where one is not. An account that is being deleted has
  * none.
  */
-export interface CustomerActions {
-  link: CustomerAction;
-  copy: CustomerAction;
+export interface SupportActions {
+  link: SupportAction;
+  copy: SupportAction;
   /** Null if it has staff rights, or the refund is not known. */
-  remove: CustomerAction | null;
-  mails: CustomerAction | null;
-  credit: CustomerAction | null;
-  cancel: CustomerAction | null;
-  sessions: CustomerAction | null;
-  endSession: (session: Session) => CustomerAction;
+  remove: SupportAction | null;
+  mails: SupportAction | null;
+  credit: SupportAction | null;
+  cancel: SupportAction | null;
+  sessions: SupportAction | null;
+  endSession: (session: Session) => SupportAction;
 }
 
 /** The actions for a customer; null for an account that is being deleted. */
-export function actionsForCustomer({ person, plan, mails, texts, sessions }: CustomerFile): CustomerActions | null {
+export function supportActionsForCustomer({
+  person,
+  plan,
+  mails,
+  texts,
+  sessions,
+}: CustomerSupportFile): SupportActions | null {
   if (person.deletingSince !== null) return null;
   const { userId, email, roles } = person;
   const params = { userId };
@@ -44,7 +50,7 @@ export function actionsForCustomer({ person, plan, mails, texts, sessions }: Cus
     link: {
       ...messages.link,
       what: messages.link.what(email),
-      send: ({ reason }) => callApi(sendSignInLink, { params, body: { reason } }),
+      send: ({ reason }) => callApi(sendCustomerSignInLink, { params, body: { reason } }),
     },
     copy: { ...messages.copy, send: ({ reason }) => callApi(startCustomerDataExport, { params, body: { reason } }) },
     remove: plan === null || roles.some((role) => role !== 'user') ? null : removal(userId, plan),
@@ -76,7 +82,7 @@ export function actionsForCustomer({ person, plan, mails, texts, sessions }: Cus
   };
 }
 
-const creditOf = (userId: string, plan: PlannedMove): CustomerAction | null =>
+const creditOf = (userId: string, plan: PlannedMove): SupportAction | null =>
   plan?.credit !== 'returnable'
     ? null
     : {
@@ -87,7 +93,7 @@ const creditOf = (userId: string, plan: PlannedMove): CustomerAction | null =>
         send: ({ reason }) => callApi(returnCustomerCredit, { params: { userId }, body: { reason } }),
       };
 
-function cancellationOf(userId: string, plan: PlannedMove): CustomerAction | null {
+function cancellationOf(userId: string, plan: PlannedMove): SupportAction | null {
   const terms = plan?.membership.ifCancelled ?? null;
   if (plan === null || terms === null) return null;
   const shown = { stripeSubscriptionId: plan.stripeSubscriptionId, refundPence: terms.refund.pence };
@@ -95,15 +101,15 @@ function cancellationOf(userId: string, plan: PlannedMove): CustomerAction | nul
     ...messages.cancel,
     what: messages.cancel.what(cancellationTermsText(terms)),
     ends: true,
-    send: ({ reason }) => callApi(cancelForCustomer, { params: { userId }, body: { reason, ...shown } }),
+    send: ({ reason }) => callApi(cancelCustomerMembership, { params: { userId }, body: { reason, ...shown } }),
   };
 }
 
-const removal = (userId: string, { ifDeleted }: NonNullable<PlannedMove>): CustomerAction => ({
+const removal = (userId: string, { ifDeleted }: NonNullable<PlannedMove>): SupportAction => ({
   ...messages.delete,
   what: messages.delete.what(refundTermsText(ifDeleted)),
   ends: true,
   requiresEmail: true,
   send: ({ reason, email }) =>
-    callApi(deleteCustomer, { params: { userId }, body: { reason, email, refundPence: ifDeleted.pence } }),
+    callApi(deleteCustomerAccount, { params: { userId }, body: { reason, email, refundPence: ifDeleted.pence } }),
 });

@@ -1,10 +1,10 @@
-import type { RefundAnswer } from '@ve/contracts/http/membership/cancellation-summary';
+import type { LastChargeRefund } from '@ve/contracts/http/membership/cancellation-summary';
 import type { Subscription } from '@ve/contracts/http/membership/subscription';
 import { formatPrice } from '@ve/domain/kernel/money/format-price';
 import { formatInstantShort } from '@ve/domain/kernel/time/format-date';
 
 /** The refund by the rule, as text. */
-export function refundTermsText({ kind, pence, daysLeft, fullCheckPence = 0 }: RefundAnswer): string {
+export function refundTermsText({ kind, pence, daysLeft, fullCheckPence = 0 }: LastChargeRefund): string {
   if (kind === 'none') return 'no refund';
   const whole = kind === 'full' ? 'the whole last charge' : 'the unused days';
   const days = daysLeft === undefined ? whole : `${daysLeft} unused whole ${daysLeft === 1 ? 'day' : 'days'}`;

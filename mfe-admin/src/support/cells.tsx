@@ -1,4 +1,4 @@
-import type { CustomerFile } from '@ve/contracts/http/operations/admin-customers';
+import type { CustomerSupportFile } from '@ve/contracts/http/operations/admin-customers';
 import { formatRegistration } from '@ve/domain/kernel/registration/format-registration';
 import { formatDateShort } from '@ve/domain/kernel/time/format-date';
 import { londonDate } from '@ve/domain/kernel/time/london-date';
@@ -7,7 +7,7 @@ import type { ReactNode } from 'react';
 import { messages } from './messages.en-gb.ts';
 
 /** A part of the customer file that could be read. */
-export type CustomerFilePart<Name extends keyof CustomerFile> = NonNullable<CustomerFile[Name]>;
+export type CustomerFilePart<Name extends keyof CustomerSupportFile> = NonNullable<CustomerSupportFile[Name]>;
 
 export const keyById = ({ id }: { id: string }): string => id;
 
@@ -15,7 +15,7 @@ export const formatPlateOrNone = (registration: string | null): string =>
   registration === null ? messages.none : formatRegistration(registration);
 
 /** The day in London. */
-export const formatDayOfInstant = (instant: string): string => formatDateShort(londonDate(new Date(instant)));
+export const formatShortDayOfInstant = (instant: string): string => formatDateShort(londonDate(new Date(instant)));
 
 export const relativeTimeOrNone = (at: string | null): ReactNode =>
   at === null ? messages.none : <RelativeTime at={at} />;

@@ -1,17 +1,17 @@
 import { Text } from '@ve/ui/text/text';
 import { ReasonDialog } from '../platform/reason-dialog.tsx';
-import type { CustomerAction } from './action.types.ts';
+import type { SupportAction } from './action.types.ts';
 import { messages } from './action-messages.en-gb.ts';
 
 interface DialogProps {
-  action: CustomerAction;
+  action: SupportAction;
   onClose: () => void;
   /** Called when the service has responded, with any outcome. */
   onDone: (outcome: string) => void;
 }
 
 /** The confirmation of an action: its effects, the reason for it, and the button. */
-export function CustomerActionDialog({ action, onClose, onDone }: DialogProps) {
+export function SupportActionDialog({ action, onClose, onDone }: DialogProps) {
   const { requiresEmail = false, ends = false } = action;
   return (
     <ReasonDialog

@@ -3,7 +3,7 @@ import { RelativeTime } from '@ve/ui/relative-time/relative-time';
 import { MutedText } from '@ve/ui/text/text';
 import { IdText } from '../platform/id-text.tsx';
 import { humanizeKey } from '../platform/labels.ts';
-import { keyById, type CustomerFilePart, formatDayOfInstant, formatPlateOrNone } from './cells.tsx';
+import { keyById, type CustomerFilePart, formatShortDayOfInstant, formatPlateOrNone } from './cells.tsx';
 import { messages } from './messages.en-gb.ts';
 import { CustomerSectionRows } from './section.tsx';
 
@@ -31,7 +31,7 @@ export function CustomerCancellations({ cancellations }: { cancellations: readon
         {
           id: 'ends',
           label: columns.ends,
-          cell: ({ endsAt }) => (endsAt === null ? messages.none : formatDayOfInstant(endsAt)),
+          cell: ({ endsAt }) => (endsAt === null ? messages.none : formatShortDayOfInstant(endsAt)),
         },
         {
           id: 'refund',

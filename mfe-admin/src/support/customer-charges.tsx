@@ -1,18 +1,18 @@
 import { formatMoney } from '@ve/domain/kernel/money/format-money';
 import { TextLink } from '@ve/ui/link/link-style';
 import { RelativeTime } from '@ve/ui/relative-time/relative-time';
-import { StatusBadge, type Tone } from '@ve/ui/status/status';
+import { StatusBadge, type StatusTone } from '@ve/ui/status/status';
 import type { TableColumn } from '@ve/ui/table/table';
 import { MutedText } from '@ve/ui/text/text';
 import { VisuallyHidden } from '@ve/ui/visually-hidden/visually-hidden';
 import { IdText } from '../platform/id-text.tsx';
-import { keyById, type CustomerFilePart, formatDayOfInstant, relativeTimeOrNone } from './cells.tsx';
+import { keyById, type CustomerFilePart, formatShortDayOfInstant, relativeTimeOrNone } from './cells.tsx';
 import { messages } from './messages.en-gb.ts';
 import { CustomerSectionRows } from './section.tsx';
 
 type Charge = CustomerFilePart<'charges'>[number];
 
-const disputeTones: Record<NonNullable<Charge['dispute']>, Tone> = { open: 'warn', won: 'pass', lost: 'fail' };
+const disputeTones: Record<NonNullable<Charge['dispute']>, StatusTone> = { open: 'warn', won: 'pass', lost: 'fail' };
 
 function chargeColumns(): TableColumn<Charge>[] {
   const { columns, kinds, until, refundFailed, disputes, receipt, newTab } = messages.charges;
@@ -24,7 +24,7 @@ function chargeColumns(): TableColumn<Charge>[] {
       cell: ({ kind, periodEnd, receiptUrl }) => (
         <>
           {kinds[kind]}
-          {periodEnd === null ? null : <MutedText>{until(formatDayOfInstant(periodEnd))}</MutedText>}
+          {periodEnd === null ? null : <MutedText>{until(formatShortDayOfInstant(periodEnd))}</MutedText>}
           {receiptUrl === null ? null : (
             <div>
               <TextLink href={receiptUrl} target="_blank" rel="noopener noreferrer">

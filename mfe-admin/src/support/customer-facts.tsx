@@ -1,4 +1,4 @@
-import type { CustomerFile } from '@ve/contracts/http/operations/admin-customers';
+import type { CustomerSupportFile } from '@ve/contracts/http/operations/admin-customers';
 import { nextChargeText } from '@ve/domain/membership/next-charge-text';
 import { cardBrandLabel } from '@ve/domain/kernel/money/card-brand-label';
 import { formatMobile } from '@ve/domain/kernel/phone/format-mobile';
@@ -11,7 +11,7 @@ import { IdText } from '../platform/id-text.tsx';
 import { messages } from './messages.en-gb.ts';
 import { refundTermsText, cancellationTermsText } from './cancellation-terms.ts';
 
-export function CustomerPersonFacts({ person }: { person: CustomerFile['person'] }) {
+export function CustomerPersonFacts({ person }: { person: CustomerSupportFile['person'] }) {
   const labels = messages.person;
   const { emailVerifiedAt, address, postcode } = person;
   // An address taken from a sign-up ends with its postcode.
@@ -38,7 +38,7 @@ export function CustomerPersonFacts({ person }: { person: CustomerFile['person']
 }
 
 /** The membership as the member sees it, with its full check. */
-export function CustomerPlanFacts({ plan }: { plan: NonNullable<CustomerFile['plan']> }) {
+export function CustomerPlanFacts({ plan }: { plan: NonNullable<CustomerSupportFile['plan']> }) {
   const labels = messages.plan;
   const { membership, stripeSubscriptionId, credit } = plan;
   const { state, nextCharge, card, paymentProblem, cancellation, ifCancelled } = membership;

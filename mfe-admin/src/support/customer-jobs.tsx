@@ -1,7 +1,7 @@
 import { RelativeTime } from '@ve/ui/relative-time/relative-time';
 import { StatusBadge } from '@ve/ui/status/status';
 import { MutedText } from '@ve/ui/text/text';
-import { JobName } from '../platform/job-name.tsx';
+import { JobLabelAndName } from '../platform/job-name.tsx';
 import { keyById, type CustomerFilePart } from './cells.tsx';
 import { messages } from './messages.en-gb.ts';
 import { CustomerSectionRows } from './section.tsx';
@@ -18,7 +18,7 @@ export function CustomerJobs({ jobs }: { jobs: readonly Job[] }) {
       keyOf={keyById}
       rows={jobs}
       columns={[
-        { id: 'name', label: columns.name, cell: ({ name }) => <JobName name={name} /> },
+        { id: 'name', label: columns.name, cell: ({ name }) => <JobLabelAndName name={name} /> },
         { id: 'added', label: columns.added, cell: ({ addedAt }) => <RelativeTime at={addedAt} /> },
         {
           id: 'state',

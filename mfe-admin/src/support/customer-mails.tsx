@@ -1,10 +1,10 @@
-import type { Tone } from '@ve/ui/status/status';
+import type { StatusTone } from '@ve/ui/status/status';
 import { Text } from '@ve/ui/text/text';
 import type { CustomerFilePart } from './cells.tsx';
 import { CustomerMessageRows } from './customer-message-rows.tsx';
 import { messages } from './messages.en-gb.ts';
 
-const tones: Record<CustomerFilePart<'mails'>['mails'][number]['state'], Tone> = {
+const tones: Record<CustomerFilePart<'mails'>['mails'][number]['state'], StatusTone> = {
   queued: 'info',
   sent: 'pass',
   returned: 'fail',

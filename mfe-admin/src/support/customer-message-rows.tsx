@@ -1,5 +1,5 @@
 import { RelativeTime } from '@ve/ui/relative-time/relative-time';
-import { StatusBadge, type Tone } from '@ve/ui/status/status';
+import { StatusBadge, type StatusTone } from '@ve/ui/status/status';
 import { humanizeKey } from '../platform/labels.ts';
 import { keyById, type CustomerFilePart } from './cells.tsx';
 import { messages } from './messages.en-gb.ts';
@@ -16,7 +16,7 @@ interface MessageRowsProps<Row extends Message> {
     columns: Record<'written' | 'what' | 'to' | 'state' | 'why', string>;
     states: Record<Row['state'], string>;
   };
-  tones: Record<Row['state'], Tone>;
+  tones: Record<Row['state'], StatusTone>;
   toOf?: (recipient: string) => string;
 }
 
@@ -28,7 +28,7 @@ export function CustomerMessageRows<Row extends Message>({
 }: MessageRowsProps<Row>) {
   const { columns } = labels;
   // Indexed by any state of either kind of message.
-  const [toneOf, stateOf] = [tones as Record<State, Tone>, labels.states as Record<State, string>];
+  const [toneOf, stateOf] = [tones as Record<State, StatusTone>, labels.states as Record<State, string>];
   return (
     <CustomerSectionRows
       label={labels.title}

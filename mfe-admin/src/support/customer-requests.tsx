@@ -1,5 +1,5 @@
 import { RelativeTime } from '@ve/ui/relative-time/relative-time';
-import { StatusBadge, type Tone } from '@ve/ui/status/status';
+import { StatusBadge, type StatusTone } from '@ve/ui/status/status';
 import { MutedText } from '@ve/ui/text/text';
 import { styled } from 'styled-components';
 import { keyById, type CustomerFilePart } from './cells.tsx';
@@ -13,7 +13,12 @@ const Written = styled.p`
   white-space: pre-line;
 `;
 
-const requestTones: Record<Request['state'], Tone> = { open: 'info', escalated: 'warn', done: 'pass', failed: 'fail' };
+const requestTones: Record<Request['state'], StatusTone> = {
+  open: 'info',
+  escalated: 'warn',
+  done: 'pass',
+  failed: 'fail',
+};
 
 /** All other requests of the customer. */
 export function CustomerRequests({ requests }: { requests: readonly Request[] }) {

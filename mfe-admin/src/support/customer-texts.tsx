@@ -1,11 +1,11 @@
 import { formatMobile } from '@ve/domain/kernel/phone/format-mobile';
-import type { Tone } from '@ve/ui/status/status';
+import type { StatusTone } from '@ve/ui/status/status';
 import { Text } from '@ve/ui/text/text';
 import type { CustomerFilePart } from './cells.tsx';
 import { CustomerMessageRows } from './customer-message-rows.tsx';
 import { messages } from './messages.en-gb.ts';
 
-const tones: Record<CustomerFilePart<'texts'>['texts'][number]['state'], Tone> = {
+const tones: Record<CustomerFilePart<'texts'>['texts'][number]['state'], StatusTone> = {
   waiting: 'info',
   sent: 'info',
   delivered: 'pass',
@@ -15,7 +15,7 @@ const tones: Record<CustomerFilePart<'texts'>['texts'][number]['state'], Tone> =
 };
 
 /** Text messages of the last months with their receipts, and whether the customer wants them. */
-export function CustomerTexts({ texts: { texts, on, phone } }: { texts: CustomerFilePart<'texts'> }) {
+export function CustomerTextMessages({ texts: { texts, on, phone } }: { texts: CustomerFilePart<'texts'> }) {
   const labels = messages.texts;
   return (
     <>

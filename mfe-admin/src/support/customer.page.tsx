@@ -1,4 +1,4 @@
-import type { CustomerFile } from '@ve/contracts/http/operations/admin-customers';
+import type { CustomerSupportFile } from '@ve/contracts/http/operations/admin-customers';
 import { formatInstant } from '@ve/domain/kernel/time/format-date';
 import { FocusedResult } from '@ve/mfe-kit/focused-result';
 import { Link, useParams } from '@ve/mfe-kit/router';
@@ -10,20 +10,20 @@ import { TextLink } from '@ve/ui/link/link-style';
 import { LoadingSkeleton, Skeleton } from '@ve/ui/skeleton/skeleton';
 import { Heading, Text } from '@ve/ui/text/text';
 import { useState } from 'react';
-import { problemCodeOf, problemTitleOf } from '../platform/api-problem.ts';
+import { apiProblemCodeOf, apiProblemTitleOf } from '../platform/api-problem.ts';
 import { ReadFailureBanner } from '../platform/read-failure-banner.tsx';
 import { StaffArea } from '../platform/staff-area.tsx';
-import { CustomerActionDialog } from './customer-action-dialog.tsx';
+import { SupportActionDialog } from './customer-action-dialog.tsx';
 import { messages as actionMessages } from './action-messages.en-gb.ts';
-import type { CustomerAction, CustomerActionResult } from './action.types.ts';
-import { actionsForCustomer } from './actions.ts';
+import type { SupportAction, SupportActionResult } from './action.types.ts';
+import { supportActionsForCustomer } from './actions.ts';
 import { CustomerPersonFacts, CustomerPlanFacts } from './customer-facts.tsx';
 import { CustomerCancellations } from './customer-cancellations.tsx';
 import { CustomerCharges } from './customer-charges.tsx';
 import { CustomerConsents } from './customer-consents.tsx';
 import { CustomerJobs } from './customer-jobs.tsx';
 import { CustomerMails } from './customer-mails.tsx';
-import { CustomerTexts } from './customer-texts.tsx';
+import { CustomerTextMessages } from './customer-texts.tsx';
 import { CustomerRequests } from './customer-requests.tsx';
 import { CustomerSessions } from './customer-sessions.tsx';
 import { CustomerFullChecks, CustomerReports } from './vehicles.tsx';
@@ -32,16 +32,16 @@ import { CustomerSection } from './section.tsx';
 import { useCustomer } from './support.query.ts';
 
 interface FileProps {
-  file: CustomerFile;
+  file: CustomerSupportFile;
   busy: boolean;
   retry: () => void;
 }
 
 function File({ file, ...again }: FileProps) {
-  const [open, setOpen] = useState<CustomerAction | null>(null);
-  const [done, setDone] = useState<(CustomerActionResult & { count: number }) | null>(null);
-  const actions = actionsForCustomer(file);
-  const button = (action: CustomerAction | null | undefined, label?: string) =>
+  const [open, setOpen] = useState<SupportAction | null>(null);
+  const [done, setDone] = useState<(SupportActionResult & { count: number }) | null>(null);
+  const actions = supportActionsForCustomer(file);
+  const button = (action: SupportAction | null | undefined, label?: string) =>
     action == null ? null : (
       <Button
         variant="secondary"
@@ -66,7 +66,7 @@ function File({ file, ...again }: FileProps) {
           {person.name ?? person.email}
         </Heading>
         {open === null ? null : (
-          <CustomerActionDialog
+          <SupportActionDialog
             action={open}
             onClose={() => {
               setOpen(null);
@@ -126,7 +126,7 @@ function File({ file, ...again }: FileProps) {
         {(data) => <CustomerMails mails={data} />}
       </CustomerSection>
       <CustomerSection title={messages.texts.title} data={texts} {...again}>
-        {(data) => <CustomerTexts texts={data} />}
+        {(data) => <CustomerTextMessages texts={data} />}
       </CustomerSection>
       <CustomerSection title={messages.jobs.title} data={jobs} {...again}>
         {(data) => <CustomerJobs jobs={data} />}
@@ -167,7 +167,7 @@ function Customer({ userId }: { userId: string }) {
   const failure =
     error === null ? null : (
       <ReadFailureBanner title={messages.failed} busy={isFetching} again={retry}>
-        {problemTitleOf(error)}
+        {apiProblemTitleOf(error)}
       </ReadFailureBanner>
     );
   if (data !== undefined) {
@@ -189,7 +189,7 @@ function Customer({ userId }: { userId: string }) {
       </LoadingSkeleton>
     );
   }
-  if (problemCodeOf(error) === 'not-found') {
+  if (apiProblemCodeOf(error) === 'not-found') {
     return (
       <Stack $gap={8}>
         <Heading level={2} size="m">

@@ -2,14 +2,14 @@ import { expect, test } from '@jest/globals';
 import { screen, waitFor, within } from '@testing-library/react';
 import { SlotProvider } from '@ve/mfe-kit/slot';
 import { type RenderedPage, renderPage, staffSession } from '@ve/mfe-kit/testing';
-import { type FakeReply, installFakeNetwork } from '@ve/mfe-kit/testing-network';
+import { type FakeRequestOutcome, installFakeNetwork } from '@ve/mfe-kit/testing-network';
 import { exampleCustomerFile, exampleCustomerId } from '../testing/example-customer-file.ts';
 import { CustomerPage } from './customer.page.tsx';
 
 const network = installFakeNetwork();
 const variant = `GET /api/admin/customers/${exampleCustomerId}`;
 
-const open = (...replies: FakeReply[]) => {
+const open = (...replies: FakeRequestOutcome[]) => {
   network.answer(variant, ...replies);
   return renderPage(<CustomerPage />, {
     session: staffSession,

@@ -1,4 +1,4 @@
-import { maxCustomerSearchMatches, maxCustomerFileRows } from '@ve/contracts/http/operations/admin-customers';
+import { maxCustomerSearchMatches, maxCustomerSupportFileRows } from '@ve/contracts/http/operations/admin-customers';
 import { caseKindLabels } from '@ve/domain/messaging/contact/case-kinds';
 
 export const messages = {
@@ -44,7 +44,7 @@ export const messages = {
   sectionFailedText: 'The rest of the page is up to date.',
   /** `5 more: E-mails` */
   more: (count: number, list: string) => `${count} more: ${list}`,
-  newest: `Showing the newest ${maxCustomerFileRows}.`,
+  newest: `Showing the newest ${maxCustomerSupportFileRows}.`,
   none: '–',
 
   person: {

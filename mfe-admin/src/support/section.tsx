@@ -5,7 +5,7 @@ import { Heading, MutedText, Text } from '@ve/ui/text/text';
 import { type ReactNode, useId } from 'react';
 import { ReadFailureBanner } from '../platform/read-failure-banner.tsx';
 import { messages } from './messages.en-gb.ts';
-import { maxCustomerFileRows } from '@ve/contracts/http/operations/admin-customers';
+import { maxCustomerSupportFileRows } from '@ve/contracts/http/operations/admin-customers';
 
 interface SectionProps<T> {
   title: string;
@@ -62,7 +62,7 @@ export function CustomerSectionRows<Entry>({ empty, rows, label, ...table }: Row
       {rows.length <= open ? null : (
         <Disclosure title={more} name={label}>
           <Table label={more} rows={rows.slice(open)} {...table} />
-          {rows.length >= maxCustomerFileRows ? <MutedText>{messages.newest}</MutedText> : null}
+          {rows.length >= maxCustomerSupportFileRows ? <MutedText>{messages.newest}</MutedText> : null}
         </Disclosure>
       )}
     </>

@@ -11,7 +11,7 @@ import { LoadingSkeleton, Skeleton } from '@ve/ui/skeleton/skeleton';
 import { type TableColumn, Table } from '@ve/ui/table/table';
 import { Heading, MutedText, Text } from '@ve/ui/text/text';
 import { styled } from 'styled-components';
-import { problemTitleOf } from '../platform/api-problem.ts';
+import { apiProblemTitleOf } from '../platform/api-problem.ts';
 import { ReadFailureBanner } from '../platform/read-failure-banner.tsx';
 import { StaffArea } from '../platform/staff-area.tsx';
 import { readInputFromHistoryState } from '../platform/history-input.ts';
@@ -70,7 +70,7 @@ function People({ term }: { term: string }) {
   if (error !== null) {
     return (
       <ReadFailureBanner title={labels.failed} busy={isFetching} again={() => void refetch()}>
-        {problemTitleOf(error)}
+        {apiProblemTitleOf(error)}
       </ReadFailureBanner>
     );
   }
@@ -146,7 +146,7 @@ function CustomerSearch() {
 }
 
 /** `/admin/support`: the search for a customer. */
-export function SupportPage() {
+export function CustomerSearchPage() {
   return (
     <StaffArea title={messages.title}>
       <CustomerSearch />

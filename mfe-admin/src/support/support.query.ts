@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { readCustomer, searchCustomers } from '@ve/contracts/http/operations/admin-customers';
+import { readCustomerSupportFile, searchCustomers } from '@ve/contracts/http/operations/admin-customers';
 import { callApi } from '@ve/mfe-kit/api';
 import { auditedQueryOptions } from '../platform/audited-query.ts';
 
@@ -17,6 +17,6 @@ export const customerQueryKey = (userId: string) => ['admin-support-customer', u
 export const useCustomer = (userId: string) =>
   useQuery({
     queryKey: customerQueryKey(userId),
-    queryFn: ({ signal }) => callApi(readCustomer, { params: { userId }, signal }),
+    queryFn: ({ signal }) => callApi(readCustomerSupportFile, { params: { userId }, signal }),
     ...auditedQueryOptions,
   });

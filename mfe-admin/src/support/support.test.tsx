@@ -1,9 +1,9 @@
 import { expect, test } from '@jest/globals';
 import { screen, within } from '@testing-library/react';
 import { renderPage, signedInSession, staffSession } from '@ve/mfe-kit/testing';
-import { type FakeReply, installFakeNetwork } from '@ve/mfe-kit/testing-network';
+import { type FakeRequestOutcome, installFakeNetwork } from '@ve/mfe-kit/testing-network';
 import { exampleCustomerId } from '../testing/example-customer-file.ts';
-import { SupportPage } from './support.page.tsx';
+import { CustomerSearchPage } from './support.page.tsx';
 
 const network = installFakeNetwork();
 const search = 'POST /api/admin/customer-search';
@@ -21,7 +21,7 @@ const dana = {
 };
 
 const open = () =>
-  renderPage(<SupportPage />, {
+  renderPage(<CustomerSearchPage />, {
     session: staffSession,
     queries: true,
     path: '/admin/support',
@@ -29,7 +29,7 @@ const open = () =>
     routes: { '/admin/support/:userId': <p>The customer</p> },
   });
 
-const searchFor = async (text: string, ...replies: FakeReply[]) => {
+const searchFor = async (text: string, ...replies: FakeRequestOutcome[]) => {
   if (replies.length > 0) network.answer(search, ...replies);
   const page = open();
   const field = screen.getByRole('searchbox', { name: 'Find a customer' });
@@ -99,7 +99,7 @@ test('the same search is sent again when it is submitted again', async () => {
 });
 
 test('is hidden from other users', () => {
-  renderPage(<SupportPage />, { session: signedInSession({ roles: ['admin'] }), queries: true });
+  renderPage(<CustomerSearchPage />, { session: signedInSession({ roles: ['admin'] }), queries: true });
   expect(screen.getByRole('heading', { name: 'Access Denied' })).toBeInTheDocument();
   expect(screen.queryByRole('searchbox')).toBeNull();
 });

@@ -1,17 +1,28 @@
 import { Link } from '@ve/mfe-kit/router';
 import { TextLink } from '@ve/ui/link/link-style';
 import { RelativeTime } from '@ve/ui/relative-time/relative-time';
-import { StatusBadge, type Tone } from '@ve/ui/status/status';
+import { StatusBadge, type StatusTone } from '@ve/ui/status/status';
 import { MutedText } from '@ve/ui/text/text';
 import { humanizeKey } from '../platform/labels.ts';
-import { keyById, type CustomerFilePart, formatDayOfInstant, relativeTimeOrNone, formatPlateOrNone } from './cells.tsx';
+import {
+  keyById,
+  type CustomerFilePart,
+  formatShortDayOfInstant,
+  relativeTimeOrNone,
+  formatPlateOrNone,
+} from './cells.tsx';
 import { messages } from './messages.en-gb.ts';
 import { CustomerSectionRows } from './section.tsx';
 
 type Check = CustomerFilePart<'vehicles'>['checks'][number];
 type Report = CustomerFilePart<'vehicles'>['reports'][number];
 
-const checkTones: Record<Check['status'], Tone> = { queued: 'info', running: 'info', done: 'pass', failed: 'fail' };
+const checkTones: Record<Check['status'], StatusTone> = {
+  queued: 'info',
+  running: 'info',
+  done: 'pass',
+  failed: 'fail',
+};
 
 /** Full checks, with the state of their credits. */
 export function CustomerFullChecks({ checks }: { checks: readonly Check[] }) {
@@ -42,7 +53,7 @@ export function CustomerFullChecks({ checks }: { checks: readonly Check[] }) {
           cell: ({ creditReturnedAt, periodEnd }) => (
             <>
               {creditReturnedAt === null ? creditUsed : creditBack}
-              <MutedText>{messages.charges.until(formatDayOfInstant(periodEnd))}</MutedText>
+              <MutedText>{messages.charges.until(formatShortDayOfInstant(periodEnd))}</MutedText>
             </>
           ),
         },

@@ -1,10 +1,10 @@
-import type { CustomerFile } from '@ve/contracts/http/operations/admin-customers';
+import type { CustomerSupportFile } from '@ve/contracts/http/operations/admin-customers';
 
 export const exampleCustomerId = '00000000-0000-4000-8000-000000000100';
 const id = (number: number): string => `00000000-0000-4000-8000-${String(number).padStart(12, '0')}`;
 
 /** A member with data in every section. */
-export const exampleCustomerFile = (given: Partial<CustomerFile> = {}): CustomerFile => ({
+export const exampleCustomerFile = (given: Partial<CustomerSupportFile> = {}): CustomerSupportFile => ({
   person: {
     userId: exampleCustomerId,
     email: 'dana@example.com',

@@ -1,5 +1,5 @@
 /** The only page of a list. */
-export const singlePageOf = <Row>(rows: Row[]) => ({
+export const singleListPageOf = <Row>(rows: Row[]) => ({
   rows,
   first: rows.length === 0 ? null : 'first',
   last: rows.length === 0 ? null : 'last',

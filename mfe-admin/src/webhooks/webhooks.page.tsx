@@ -9,7 +9,7 @@ import { Link } from '@ve/mfe-kit/router';
 import { Stack } from '@ve/ui/layout/layout';
 import { TextLink } from '@ve/ui/link/link-style';
 import { RelativeTime } from '@ve/ui/relative-time/relative-time';
-import { StatusBadge, type Tone } from '@ve/ui/status/status';
+import { StatusBadge, type StatusTone } from '@ve/ui/status/status';
 import type { TableColumn } from '@ve/ui/table/table';
 import { MutedText, Text } from '@ve/ui/text/text';
 import { type ListFilter, ListFilterForm } from '../platform/list-filter-form.tsx';
@@ -42,7 +42,7 @@ const filters: readonly ListFilter[] = [
   },
 ];
 
-const tones: Record<ListedStripeEvent['state'], Tone> = { processed: 'pass', waiting: 'info', failed: 'fail' };
+const tones: Record<ListedStripeEvent['state'], StatusTone> = { processed: 'pass', waiting: 'info', failed: 'fail' };
 
 const columns: readonly TableColumn<ListedStripeEvent>[] = [
   {
@@ -115,7 +115,7 @@ function Events() {
 }
 
 /** `/admin/webhooks`: the events from Stripe, and their outcome. */
-export function WebhooksPage() {
+export function StripeEventsPage() {
   return (
     <StaffArea title={messages.title}>
       <Events />

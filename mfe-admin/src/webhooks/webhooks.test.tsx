@@ -2,10 +2,10 @@ import { expect, test } from '@jest/globals';
 import { screen, within } from '@testing-library/react';
 import type { ListedStripeEvent } from '@ve/contracts/http/operations/admin-webhooks';
 import { renderPage, signedInSession, staffSession } from '@ve/mfe-kit/testing';
-import { type FakeReply, installFakeNetwork } from '@ve/mfe-kit/testing-network';
+import { type FakeRequestOutcome, installFakeNetwork } from '@ve/mfe-kit/testing-network';
 import axe from 'axe-core';
-import { singlePageOf } from '../testing/single-page-of.ts';
-import { WebhooksPage } from './webhooks.page.tsx';
+import { singleListPageOf } from '../testing/single-page-of.ts';
+import { StripeEventsPage } from './webhooks.page.tsx';
 
 const network = installFakeNetwork();
 const hostile = '<img src=x onerror=alert(1)>';
@@ -30,9 +30,9 @@ const processed: ListedStripeEvent = {
 };
 const path = `POST /api/admin/stripe-events/${event.id}/process`;
 
-const open = (search: string, ...replies: FakeReply[]) => {
+const open = (search: string, ...replies: FakeRequestOutcome[]) => {
   network.answer(`GET /api/admin/stripe-events${search}`, ...replies);
-  return renderPage(<WebhooksPage />, { session: staffSession, queries: true, path: `/admin/webhooks${search}` });
+  return renderPage(<StripeEventsPage />, { session: staffSession, queries: true, path: `/admin/webhooks${search}` });
 };
 const ask = async (user: ReturnType<typeof open>['user']) => {
   await user.click(await screen.findByRole('button', { name: 'Process again: invoice.paid of in_1' }));
@@ -40,7 +40,7 @@ const ask = async (user: ReturnType<typeof open>['user']) => {
 };
 
 test('shows the outcome of each event, with texts as text and a link to its customer', async () => {
-  const { container } = open('', { body: singlePageOf([event, processed]) });
+  const { container } = open('', { body: singleListPageOf([event, processed]) });
   const [, failed, done] = within(await screen.findByRole('table', { name: 'Webhooks' })).getAllByRole('row');
   expect(failed).toHaveTextContent(/invoice\.paidevt_1in_1.*–Failed<img src=x/);
   expect(done).toHaveTextContent(/invoice\.paidevt_2–.*Processed/);
@@ -51,9 +51,9 @@ test('shows the outcome of each event, with texts as text and a link to its cust
 });
 
 test('filters by the URL, and shows which filters are invalid', async () => {
-  const { user, address } = open('?state=failed', { body: singlePageOf([event]) });
+  const { user, address } = open('?state=failed', { body: singleListPageOf([event]) });
   expect(screen.getByRole('combobox', { name: 'State' })).toHaveValue('failed');
-  network.answer('GET /api/admin/stripe-events?state=failed&type=invoice.paid', { body: singlePageOf([event]) });
+  network.answer('GET /api/admin/stripe-events?state=failed&type=invoice.paid', { body: singleListPageOf([event]) });
   await user.type(screen.getByRole('searchbox', { name: 'Type' }), 'Invoice paid');
   await user.click(screen.getByRole('button', { name: 'Filter' }));
   expect(screen.getByRole('searchbox', { name: 'Type' })).toHaveAccessibleDescription(/lower-case letters/);
@@ -66,8 +66,8 @@ test('filters by the URL, and shows which filters are invalid', async () => {
 test('processes an event again for a reason, and refetches the list', async () => {
   const { user } = open(
     '',
-    { body: singlePageOf([event]) },
-    { body: singlePageOf([{ ...event, state: 'waiting', failure: null }]) },
+    { body: singleListPageOf([event]) },
+    { body: singleListPageOf([{ ...event, state: 'waiting', failure: null }]) },
   );
   network.answer(path, { body: { outcome: 'queued' } });
   const dialog = await ask(user);
@@ -81,7 +81,7 @@ test('processes an event again for a reason, and refetches the list', async () =
 });
 
 test('shows that nothing was changed, and keeps the reason', async () => {
-  const { user } = open('', { body: singlePageOf([event]) });
+  const { user } = open('', { body: singleListPageOf([event]) });
   network.answer(path, 'no-answer');
   const dialog = await ask(user);
   await user.type(dialog.getByRole('textbox', { name: 'Reason' }), 'Stripe was down{Enter}');
@@ -90,14 +90,14 @@ test('shows that nothing was changed, and keeps the reason', async () => {
 });
 
 test('shows that there are no events, and can be read again after a failure', async () => {
-  const { user } = open('', 'no-answer', { body: singlePageOf([]) });
+  const { user } = open('', 'no-answer', { body: singleListPageOf([]) });
   expect(await screen.findByRole('alert')).toHaveTextContent('We couldn’t load the events');
   await user.click(screen.getByRole('button', { name: 'Retry' }));
   expect(await screen.findByRole('heading', { name: 'No events' })).toBeInTheDocument();
 });
 
 test('is hidden from other users', () => {
-  renderPage(<WebhooksPage />, { session: signedInSession({ roles: ['admin'] }), queries: true });
+  renderPage(<StripeEventsPage />, { session: signedInSession({ roles: ['admin'] }), queries: true });
   expect(screen.getByRole('heading', { name: 'Access Denied' })).toBeInTheDocument();
   expect(network.calls).toEqual([]);
 });

@@ -1,7 +1,7 @@
 import {
   affiliateContentKinds,
   type AffiliateApplication,
-  type ApplicationReceipt,
+  type AffiliateApplicationReceipt,
   applyAsAffiliate,
 } from '@ve/contracts/http/messaging/affiliates';
 import { callApi } from '@ve/mfe-kit/api';
@@ -22,7 +22,7 @@ import { styled } from 'styled-components';
 import { MessageField, PrivacyNote, SenderFields } from '../platform/message-form.tsx';
 import { NoWrapText } from '../platform/no-wrap-text.tsx';
 import { ownMailboxes } from '../platform/service-details.ts';
-import { applicationFields, createApplicationReader } from './application.ts';
+import { affiliateApplicationFields, createAffiliateApplicationReader } from './application.ts';
 import { messages } from './messages.en-gb.ts';
 
 const labels = messages.form;
@@ -31,7 +31,7 @@ const Form = styled.form`
   max-width: 40rem;
 `;
 
-const Sent = ({ email, receipt }: { email: string; receipt: ApplicationReceipt }) => (
+const Sent = ({ email, receipt }: { email: string; receipt: AffiliateApplicationReceipt }) => (
   <FocusedResult>
     <Banner
       tone="pass"
@@ -53,8 +53,8 @@ export function AffiliateApplicationForm() {
   const [terms, setTerms] = useState(false);
   const { submission, busy, onSubmit, field, summary } = useTypedForm({
     id: 'affiliate',
-    names: applicationFields,
-    read: createApplicationReader({ adult, terms }),
+    names: affiliateApplicationFields,
+    read: createAffiliateApplicationReader({ adult, terms }),
     send: useIdempotentSend((body: AffiliateApplication) => callApi(applyAsAffiliate, { body })),
   });
   if (submission.state === 'done') return <Sent email={submission.sent.email} receipt={submission.answer} />;

@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals';
 import { screen, within } from '@testing-library/react';
 import { renderPage } from '@ve/mfe-kit/testing';
-import { type FakeAnswer, installFakeNetwork } from '@ve/mfe-kit/testing-network';
+import { type FakeHttpResponse, installFakeNetwork } from '@ve/mfe-kit/testing-network';
 import { AffiliatesPage } from './affiliates.page.tsx';
 
 const network = installFakeNetwork();
@@ -95,7 +95,7 @@ test('lists every missing field and unticked box, and sends nothing', async () =
 });
 
 test('sends once while it is busy, and keeps the input after a failure', async () => {
-  const reply = Promise.withResolvers<FakeAnswer>();
+  const reply = Promise.withResolvers<FakeHttpResponse>();
   network.answer(sending, reply.promise, { body: receipt });
   const { user } = renderPage(<AffiliatesPage />);
   await fill(user);

@@ -7,7 +7,7 @@ import { ArticleText } from './article-text.tsx';
 /** Each article's text is a separate lazy chunk, so that a reader loads only the open one. */
 export const articleBodyLoaders: Record<ArticleId, () => Promise<ArticleBody>> = {
   1: async () => (await import('./articles/history-check.ts')).historyCheckArticle,
-  3: async () => (await import('./articles/viewing.ts')).viewingArticle,
+  3: async () => (await import('./articles/viewing.ts')).carViewingArticle,
   4: async () => (await import('./articles/mot-history.ts')).motHistoryArticle,
   5: async () => (await import('./articles/car-tax.ts')).carTaxArticle,
   6: async () => (await import('./articles/finance.ts')).financeArticle,

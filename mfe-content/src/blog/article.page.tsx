@@ -19,9 +19,9 @@ import { ArticleByline } from './article-byline.tsx';
 import { findArticle, relatedArticles } from './catalogue.ts';
 import { ArticleIllustration } from './illustrations/article-illustration.tsx';
 import { messages } from './messages.en-gb.ts';
-import { PostNotFound } from './post-not-found.tsx';
-import { SaveArticle } from './save-article.tsx';
-import { ShareArticle } from './share-article.tsx';
+import { ArticleNotFoundPage } from './post-not-found.tsx';
+import { SaveArticleButton } from './save-article.tsx';
+import { ShareArticleButton } from './share-article.tsx';
 import { articleShareImages } from './article-share-images.ts';
 
 const labels = messages.article;
@@ -100,7 +100,7 @@ function Related({ article }: { article: Article }) {
 /** `/blog/:id`: an article, or a message that it does not exist. */
 export function ArticlePage() {
   const article = findArticle(useParams().id);
-  if (article === null) return <PostNotFound />;
+  if (article === null) return <ArticleNotFoundPage />;
   const path = `/blog/${article.id}` as const;
   const ArticleText = articleTextComponents[article.id];
   return (
@@ -124,8 +124,8 @@ export function ArticlePage() {
               <ArticleByline article={article} />
             </Stack>
             <Row>
-              <ShareArticle key={`share ${article.id}`} title={article.title} path={path} />
-              <SaveArticle key={`save ${article.id}`} id={article.id} />
+              <ShareArticleButton key={`share ${article.id}`} title={article.title} path={path} />
+              <SaveArticleButton key={`save ${article.id}`} id={article.id} />
             </Row>
             <ArticleIllustration id={article.id} />
             <ArticleText />

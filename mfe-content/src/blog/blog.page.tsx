@@ -13,8 +13,8 @@ import { PageIntro } from '../platform/page-intro.tsx';
 import { ArticleCard } from './article-card.tsx';
 import { ArticleGrid } from './article-grid.tsx';
 import { type Article, articles, type ArticleCategory } from '@ve/domain/messaging/articles';
-import { findCategory } from './catalogue.ts';
-import { CategoryFilter } from './category-filter.tsx';
+import { findArticleCategory } from './catalogue.ts';
+import { ArticleCategoryFilter } from './category-filter.tsx';
 import { FeaturedArticle } from './featured-article.tsx';
 import { messages } from './messages.en-gb.ts';
 import { NewsletterSignUpForm } from './newsletter-sign-up-form.tsx';
@@ -84,7 +84,7 @@ function Articles({ articles }: { articles: readonly Article[] }) {
 export function BlogPage() {
   const [search] = useSearchParams();
   const hydrated = useIsHydrated();
-  const chosen = hydrated ? findCategory(search.get('category')) : null;
+  const chosen = hydrated ? findArticleCategory(search.get('category')) : null;
   // Other query parameters, such as a campaign, are kept.
   const urlOf = (category: ArticleCategory | null) => {
     const next = new URLSearchParams(hydrated ? search : []);
@@ -105,7 +105,7 @@ export function BlogPage() {
             <VisuallyHidden as="h2" id="articles">
               {messages.articles}
             </VisuallyHidden>
-            <CategoryFilter chosen={chosen} urlOf={urlOf} />
+            <ArticleCategoryFilter chosen={chosen} urlOf={urlOf} />
             <Articles key={chosen} articles={inGrid(chosen)} />
           </Stack>
         </section>

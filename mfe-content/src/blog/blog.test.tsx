@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globals';
 import { screen, within } from '@testing-library/react';
 import { renderPage } from '@ve/mfe-kit/testing';
-import { type FakeAnswer, installFakeNetwork } from '@ve/mfe-kit/testing-network';
+import { type FakeHttpResponse, installFakeNetwork } from '@ve/mfe-kit/testing-network';
 import { BlogPage } from './blog.page.tsx';
 import { articles } from '@ve/domain/messaging/articles';
 
@@ -133,7 +133,7 @@ describe('the newsletter', () => {
   });
 
   test('is busy while sending and sends once', async () => {
-    const reply = Promise.withResolvers<FakeAnswer>();
+    const reply = Promise.withResolvers<FakeHttpResponse>();
     network.answer(sending, reply.promise);
     const { user } = open();
     await user.type(box(), 'driver@example.com');

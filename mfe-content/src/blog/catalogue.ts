@@ -16,7 +16,7 @@ export const relatedArticles = ({ id, category }: Article): Article[] =>
   articles.filter((article) => article.category === category && article.id !== id).slice(0, 2);
 
 /** The category named in the URL; null for all categories. */
-export const findCategory = (name: string | null): ArticleCategory | null =>
+export const findArticleCategory = (name: string | null): ArticleCategory | null =>
   articleCategories.find((category) => category === name) ?? null;
 
 export const isArticleId = (value: unknown): value is ArticleId => articleIds.some((id) => id === value);

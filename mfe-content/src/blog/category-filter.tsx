@@ -48,7 +48,7 @@ interface CategoryFilterProps {
 }
 
 /** The filter of articles by category. Its choices are links, so that each has a URL and Back undoes it. */
-export function CategoryFilter({ chosen, urlOf }: CategoryFilterProps) {
+export function ArticleCategoryFilter({ chosen, urlOf }: CategoryFilterProps) {
   return (
     <nav aria-label={messages.filter.label}>
       <Choices className="categories">

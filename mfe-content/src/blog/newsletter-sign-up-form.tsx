@@ -1,7 +1,7 @@
-import { newsletterSignUpSchema, requestNewsletter } from '@ve/contracts/http/messaging/newsletter';
+import { newsletterSignUpSchema, requestNewsletterSubscription } from '@ve/contracts/http/messaging/newsletter';
 import { callApi } from '@ve/mfe-kit/api';
 import { SubmissionFailure } from '@ve/mfe-kit/submission-failure';
-import { readFormByContract, useTypedForm } from '@ve/mfe-kit/typed-form';
+import { createFormReaderByContract, useTypedForm } from '@ve/mfe-kit/typed-form';
 import { Banner } from '@ve/ui/banner/banner';
 import { Button } from '@ve/ui/button/button';
 import { ErrorSummary } from '@ve/ui/error-summary/error-summary';
@@ -16,7 +16,7 @@ import { messages } from './messages.en-gb.ts';
 
 const labels = messages.newsletter;
 
-const read = readFormByContract(newsletterSignUpSchema, (_: string, typed: string) => emailErrorMessage(typed));
+const read = createFormReaderByContract(newsletterSignUpSchema, (_: string, typed: string) => emailErrorMessage(typed));
 
 const Form = styled.form`
   display: grid;
@@ -47,7 +47,7 @@ export function NewsletterSignUpForm() {
     id: 'newsletter',
     names: ['email'],
     read,
-    send: (body) => callApi(requestNewsletter, { body }),
+    send: (body) => callApi(requestNewsletterSubscription, { body }),
   });
   return (
     <Section title={labels.title} lead={labels.lead}>

@@ -5,7 +5,7 @@ import { Page, Stack } from '@ve/ui/layout/layout';
 import { Heading, LeadText } from '@ve/ui/text/text';
 import { messages } from './messages.en-gb.ts';
 
-export function PostNotFound() {
+export function ArticleNotFoundPage() {
   const labels = messages.article;
   return (
     <Page>

@@ -11,7 +11,7 @@ import { toggleSavedArticle, useSavedArticles } from './saved-articles.ts';
 const labels = messages.article;
 
 /** The Save button, which shows whether the article is saved. */
-export function SaveArticle({ id }: { id: ArticleId }) {
+export function SaveArticleButton({ id }: { id: ArticleId }) {
   const saved = useSavedArticles().includes(id);
   const [refused, setRefused] = useState(false);
   return (

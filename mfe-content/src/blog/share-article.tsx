@@ -28,7 +28,7 @@ async function share(title: string, url: string): Promise<Outcome> {
   }
 }
 
-export function ShareArticle({ title, path }: { title: string; path: string }) {
+export function ShareArticleButton({ title, path }: { title: string; path: string }) {
   const [outcome, setOutcome] = useState<Outcome | null>(null);
   const [address, setAddress] = useState('');
   const press = () => {

@@ -3,14 +3,14 @@ import { PageHead } from '@ve/mfe-kit/page-head';
 import { Link } from '@ve/mfe-kit/router';
 import { ButtonLink } from '@ve/ui/button/button';
 import { Grid, Page, Section, Stack } from '@ve/ui/layout/layout';
-import { StatusBadge, type Tone } from '@ve/ui/status/status';
+import { StatusBadge, type StatusTone } from '@ve/ui/status/status';
 import { Heading, LeadText, MutedText, Text } from '@ve/ui/text/text';
 import { colour, media, space } from '@ve/ui/theme/theme';
 import { styled } from 'styled-components';
 import { PageIntro } from '../platform/page-intro.tsx';
 import { messages } from './messages.en-gb.ts';
 
-const tones = { FAILED: 'fail', WARNING: 'warn', PASSED: 'pass' } as const satisfies Record<string, Tone>;
+const tones = { FAILED: 'fail', WARNING: 'warn', PASSED: 'pass' } as const satisfies Record<string, StatusTone>;
 
 const Verdict = styled.section`
   display: grid;

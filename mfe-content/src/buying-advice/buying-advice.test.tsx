@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals';
 import { screen, within } from '@testing-library/react';
-import { adviceCauses, adviceLevel } from '@ve/domain/verdict/causes';
-import { makeDecision } from '@ve/domain/verdict/make-decision';
+import { adviceCauses, mostSeriousAdviceLevel } from '@ve/domain/verdict/causes';
+import { makeBuyingDecision } from '@ve/domain/verdict/make-decision';
 import { ordinaryVehicleRecord } from '@ve/domain/testing/ordinary-vehicle-record';
 import type { VehicleRecord } from '@ve/domain/vehicle/record/vehicle-record';
 import { renderPage } from '@ve/mfe-kit/testing';
@@ -19,7 +19,7 @@ test('each cause is listed only under the verdict that it leads to', () => {
   const shown = { FAILED: causesUnder('FAILED'), WARNING: causesUnder('WARNING'), LOOK: causesUnder('PASSED') };
   for (const { cause } of adviceCauses) {
     const [name] = messages.causes[cause];
-    const level = adviceLevel([cause]);
+    const level = mostSeriousAdviceLevel([cause]);
     expect(shown.FAILED.includes(name)).toBe(level === 'FAILED');
     expect(shown.WARNING.includes(name)).toBe(level === 'WARNING');
     expect(shown.LOOK.includes(name)).toBe(level === null);
@@ -38,7 +38,7 @@ test.each([
   [{ exported: true }, 'WARNING'],
 ])('a report of a vehicle with %j gets the verdict on the page: %s', (flags, level) => {
   renderPage(<BuyingAdvicePage />);
-  const { verdict, reasons } = makeDecision(marked(flags), null, today);
+  const { verdict, reasons } = makeBuyingDecision(marked(flags), null, today);
   expect(verdict).toBe(level);
   const found = adviceCauses.filter(({ cause }) => reasons.some(({ id }) => id === cause));
   expect(found).toHaveLength(1);
@@ -47,7 +47,7 @@ test.each([
 
 test('a lawful import is worth looking into, next to PASSED', () => {
   renderPage(<BuyingAdvicePage />);
-  const { verdict, reasons } = makeDecision(marked({ imported: true }), null, today);
+  const { verdict, reasons } = makeBuyingDecision(marked({ imported: true }), null, today);
   expect([verdict, reasons[0]?.id]).toEqual(['LOOK INTO', 'imported']);
   expect(causesUnder('PASSED')).toEqual(['Imported']);
 });

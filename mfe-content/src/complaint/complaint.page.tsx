@@ -57,7 +57,7 @@ function Status({ complaint }: { complaint: Found }) {
 }
 
 /** `/complaint?token=`: the target of the link in the confirmation of a complaint. Read-only. */
-export function ComplaintPage() {
+export function ComplaintByLinkPage() {
   return (
     <EmailLinkPage
       title={messages.title}

@@ -2,13 +2,13 @@ import { expect, test } from '@jest/globals';
 import { screen } from '@testing-library/react';
 import { renderPage } from '@ve/mfe-kit/testing';
 import { installFakeNetwork } from '@ve/mfe-kit/testing-network';
-import { ComplaintPage } from './complaint.page.tsx';
+import { ComplaintByLinkPage } from './complaint.page.tsx';
 
 const network = installFakeNetwork();
 const reading = 'POST /api/complaint-status';
 const token = 'a'.repeat(43);
 const open = (query = `?token=${token}`) =>
-  renderPage(<ComplaintPage />, { path: `/complaint${query}`, queries: true });
+  renderPage(<ComplaintByLinkPage />, { path: `/complaint${query}`, queries: true });
 const received = {
   outcome: 'found',
   reference: 'VE-7K3M9QXA',

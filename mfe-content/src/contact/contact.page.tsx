@@ -1,4 +1,4 @@
-import { configuredUrl } from '@ve/mfe-kit/page-config';
+import { configuredExternalUrl } from '@ve/mfe-kit/page-config';
 import { PageHead } from '@ve/mfe-kit/page-head';
 import { Link, useNavigate, useSearchParams } from '@ve/mfe-kit/router';
 import { useIsHydrated } from '@ve/mfe-kit/use-is-hydrated';
@@ -13,7 +13,7 @@ import { messages } from './messages.en-gb.ts';
 
 /** The configured third-party form, loaded only when it is about to be shown; otherwise our own. */
 function Enquiry({ onBack }: { onBack: () => void }) {
-  const [embedded, setEmbedded] = useState(() => configuredUrl('CONTACT_FORM'));
+  const [embedded, setEmbedded] = useState(() => configuredExternalUrl('CONTACT_FORM'));
   return embedded === null ? (
     <GeneralEnquiryForm onBack={onBack} />
   ) : (

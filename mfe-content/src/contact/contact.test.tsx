@@ -2,7 +2,7 @@ import { afterEach, describe, expect, jest, test } from '@jest/globals';
 import { contactFormLimits } from '@ve/contracts/http/messaging/contact';
 import { screen, within } from '@testing-library/react';
 import { renderPage } from '@ve/mfe-kit/testing';
-import { type FakeAnswer, installFakeNetwork } from '@ve/mfe-kit/testing-network';
+import { type FakeHttpResponse, installFakeNetwork } from '@ve/mfe-kit/testing-network';
 import { ContactPage } from './contact.page.tsx';
 import { EmbeddedContactForm } from './embedded-contact-form.tsx';
 
@@ -166,7 +166,7 @@ describe('the form', () => {
   });
 
   test('is busy while sending and sends once', async () => {
-    const reply = Promise.withResolvers<FakeAnswer>();
+    const reply = Promise.withResolvers<FakeHttpResponse>();
     network.answer(sending, reply.promise);
     const { user } = open('?type=general');
     await fill(user);

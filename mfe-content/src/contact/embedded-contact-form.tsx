@@ -1,4 +1,4 @@
-import { useIsDocumentForRoute } from '@ve/mfe-kit/page-config';
+import { useEnsureDocumentForRoute } from '@ve/mfe-kit/page-config';
 import { Button } from '@ve/ui/button/button';
 import { Row, Stack } from '@ve/ui/layout/layout';
 import { TextLink } from '@ve/ui/link/link-style';
@@ -37,7 +37,7 @@ interface EmbeddedFormProps {
  */
 export function EmbeddedContactForm({ url, onBack, onOwnForm, reload }: EmbeddedFormProps) {
   const heading = useRef<HTMLDivElement>(null);
-  const framed = useIsDocumentForRoute('/contact', reload);
+  const framed = useEnsureDocumentForRoute('/contact', reload);
 
   useEffect(() => {
     if (framed) heading.current?.focus();

@@ -1,5 +1,5 @@
 import { contactEnquirySchema } from '@ve/contracts/http/messaging/contact';
-import { readFormByContract } from '@ve/mfe-kit/typed-form';
+import { createFormReaderByContract } from '@ve/mfe-kit/typed-form';
 import { messageFormError } from '../platform/message-form.tsx';
 import { messages } from './messages.en-gb.ts';
 
@@ -17,7 +17,7 @@ function enquiryError(field: EnquiryField, typed: string): string {
 
 /** Reads the fields as an enquiry, or as a complaint. */
 export const createEnquiryReader = (isComplaint: boolean) =>
-  readFormByContract(
+  createFormReaderByContract(
     {
       safeParse: ({ registration, ...typed }: Record<EnquiryField, string>) =>
         contactEnquirySchema.safeParse({

@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
-import { type BrowserStorage, browserStoredItems } from './browser-stored-items.ts';
+import { type BrowserStorageKind, browserStoredItems } from './browser-stored-items.ts';
 
 const root = join(import.meta.dirname, '../../..');
 
@@ -46,7 +46,7 @@ function keyOf(argument: string, text: string): string | null {
 }
 
 interface Found {
-  place: BrowserStorage;
+  place: BrowserStorageKind;
   name: string | null;
   writes: boolean;
   file: string;
@@ -73,7 +73,7 @@ const inCookies = server.flatMap(({ file, text }) =>
 );
 
 const found = [...inStorage, ...inCookies];
-const same = (place: BrowserStorage, name: string) => (each: Found) =>
+const same = (place: BrowserStorageKind, name: string) => (each: Found) =>
   each.place === place && each.name === general(name);
 
 describe('the list of stored items', () => {

@@ -1,10 +1,10 @@
 /** Where the browser stores it. Session storage is cleared when the tab closes; local storage is kept. */
-export type BrowserStorage = 'cookie' | 'session storage' | 'local storage';
+export type BrowserStorageKind = 'cookie' | 'session storage' | 'local storage';
 
 export interface BrowserStoredItem {
   /** The name of the item; `{…}` is a variable part, such as a registration. */
   name: string;
-  place: BrowserStorage;
+  place: BrowserStorageKind;
   /** The purpose, in plain words for visitors. */
   purpose: string;
   lasts: string;

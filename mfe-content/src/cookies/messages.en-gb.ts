@@ -1,4 +1,4 @@
-import type { BrowserStorage } from './browser-stored-items.ts';
+import type { BrowserStorageKind } from './browser-stored-items.ts';
 
 export const messages = {
   now: {
@@ -34,5 +34,5 @@ export const messages = {
     cookie: 'Cookie',
     'session storage': 'Session storage',
     'local storage': 'Local storage',
-  } satisfies Record<BrowserStorage, string>,
+  } satisfies Record<BrowserStorageKind, string>,
 } as const;

@@ -1,5 +1,5 @@
 import { responseTimeLabels } from '@ve/domain/messaging/contact/response-times';
-import { offer } from '@ve/domain/membership/offer';
+import { membershipOffer } from '@ve/domain/membership/offer';
 import { refundArrivalTime } from '@ve/domain/membership/refund-arrival-time';
 import { refundRuleTexts } from '@ve/domain/membership/refund-rule-texts';
 import { formattedPrices } from '../platform/formatted-prices.ts';
@@ -22,7 +22,7 @@ const questions: readonly Question[] = [
     ],
   },
   {
-    question: `What is the ${offer.membership.name}?`,
+    question: `What is the ${membershipOffer.membership.name}?`,
     answer: [
       'A monthly membership for one vehicle. You get one full history check in each billing period, and reminders of tax, MOT, insurance and servicing by e-mail and, if you choose, by text. You also get vehicle tax alerts, MOT advisories, recall alerts, a valuation tracker, finance check alerts and petrol prices.',
       `It begins with a ${formattedPrices.trialLength} for ${formattedPrices.trial}: saved reports, reminders and your dashboard. Unless you cancel within the ${formattedPrices.trialHours}, it continues at ${formattedPrices.monthly} a month. You can cancel at any time. The full check comes with the first ${formattedPrices.monthly}, not with the trial.`,

@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import { screen, within } from '@testing-library/react';
 import { renderPage } from '@ve/mfe-kit/testing';
-import { offer } from '@ve/domain/membership/offer';
+import { membershipOffer } from '@ve/domain/membership/offer';
 import { formatPrice } from '@ve/domain/kernel/money/format-price';
 import { personalDataKinds } from '@ve/domain/privacy/personal-data-kinds';
 import { retentionText, type RetentionEntry, retentionSchedule } from '@ve/domain/privacy/retention';
@@ -46,9 +46,9 @@ describe.each([
 describe('the terms', () => {
   test('name the prices and the trial', () => {
     const price = wordsOf(termsText, 'price');
-    expect(price).toContain(formatPrice(offer.membership.pence));
-    expect(price).toContain(formatPrice(offer.trial.pence));
-    expect(price).toContain(`${offer.trial.hours} hours`);
+    expect(price).toContain(formatPrice(membershipOffer.membership.pence));
+    expect(price).toContain(formatPrice(membershipOffer.trial.pence));
+    expect(price).toContain(`${membershipOffer.trial.hours} hours`);
     expect(price).toContain('£107.30');
   });
 

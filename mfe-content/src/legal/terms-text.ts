@@ -1,11 +1,11 @@
 import { responseTimeLabels } from '@ve/domain/messaging/contact/response-times';
-import { offer } from '@ve/domain/membership/offer';
+import { membershipOffer } from '@ve/domain/membership/offer';
 import { refundArrivalTime } from '@ve/domain/membership/refund-arrival-time';
 import { refundDue } from '@ve/domain/membership/refund-due';
 import { refundRuleTexts } from '@ve/domain/membership/refund-rule-texts';
 import { firstChargeRetentionMonths } from '@ve/domain/membership/retention-periods';
 import { maxTrialsPerCard, trialsPerCardDays } from '@ve/domain/membership/sign-up-outcome';
-import { unpaidMessages } from '@ve/domain/membership/unpaid-messages';
+import { unpaidMembershipMessages } from '@ve/domain/membership/unpaid-messages';
 import { formatPrice } from '@ve/domain/kernel/money/format-price';
 import { listBlock, noteBlock, stepsBlock, tableBlock, textBlock } from '../platform/blocks.ts';
 import type { LegalText } from '../platform/legal-text.ts';
@@ -16,7 +16,7 @@ const rules = refundRuleTexts();
 /** The refund of a month of thirty days with a used check when it is cancelled on this day of the month, as text. */
 const backOnDay = (day: number): string => {
   const at = (days: number): Date => new Date(days * 86_400_000);
-  const { pence, fullCheckPence } = offer.membership;
+  const { pence, fullCheckPence } = membershipOffer.membership;
   const period = { paidAt: at(0), periodStart: at(0), periodEnd: at(30) };
   const last = { pence, fullCheckPence, refundedPence: 0, ...period, checkUsed: true, disputed: false };
   return formatPrice(refundDue({ last, firstPaidAt: at(0) }, at(day - 0.5)).pence);
@@ -130,7 +130,7 @@ export const termsText: LegalText = {
           `Before you pay, we show what you pay today, when the first full charge is due, what you can get back and how to cancel. The button that starts the trial says what you will pay. You tick one box to accept these terms and another to ask us to begin at once. Neither is ticked for you. We then confirm the contract by e-mail, remind you ${formattedPrices.noticeHours} before the first full charge, send a receipt for each payment and write every six months to say what you pay.`,
         ),
         textBlock(
-          `Stripe takes payments from your card. We never see or keep your full card number. If a payment fails, we tell you and try again. ${unpaidMessages.paused} ${unpaidMessages.resumes}`,
+          `Stripe takes payments from your card. We never see or keep your full card number. If a payment fails, we tell you and try again. ${unpaidMembershipMessages.paused} ${unpaidMembershipMessages.resumes}`,
         ),
         textBlock(
           `Each account has one trial. A card can start ${maxTrialsPerCard} trials in ${trialsPerCardDays} days. An e-mail address can too, if you delete the account each time: we recognise cards and addresses for a while after an account is deleted (see the privacy notice). If you pay for a further trial, we return the ${formattedPrices.trial}.`,

@@ -4,7 +4,7 @@ import { FocusedResult } from '@ve/mfe-kit/focused-result';
 import { PageTitle } from '@ve/mfe-kit/page-title';
 import { Link } from '@ve/mfe-kit/router';
 import { SubmissionFailure } from '@ve/mfe-kit/submission-failure';
-import { readFormByContract, useTypedForm } from '@ve/mfe-kit/typed-form';
+import { createFormReaderByContract, useTypedForm } from '@ve/mfe-kit/typed-form';
 import { Banner } from '@ve/ui/banner/banner';
 import { Button } from '@ve/ui/button/button';
 import { ErrorSummary } from '@ve/ui/error-summary/error-summary';
@@ -18,7 +18,7 @@ import { messages } from './messages.en-gb.ts';
 
 const labels = messages.request;
 
-const read = readFormByContract(dataRequestSchema, (_: string, typed: string) => emailErrorMessage(typed));
+const read = createFormReaderByContract(dataRequestSchema, (_: string, typed: string) => emailErrorMessage(typed));
 
 /** The same result for a known and an unknown address. */
 const Done = ({ email }: { email: string }) => (
@@ -30,7 +30,7 @@ const Done = ({ email }: { email: string }) => (
 );
 
 /** `/your-data/request`: mails a link to the data stored for an address without an account. */
-export function DataRequestPage() {
+export function StoredDataLinkRequestPage() {
   const { submission, busy, onSubmit, field, summary } = useTypedForm({
     id: 'data-request',
     names: ['email'],

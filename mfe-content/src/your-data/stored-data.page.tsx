@@ -212,7 +212,7 @@ function Found({ held, token }: { held: PersonalData; token: string }) {
 }
 
 /** `/your-data/held?token=`: the target of the link in the mail. Opening it only reads; the button deletes. */
-export function StoredDataPage() {
+export function StoredDataByLinkPage() {
   return (
     <EmailLinkPage
       title={labels.title}

@@ -5,8 +5,8 @@ import { retentionSchedule } from '@ve/domain/privacy/retention';
 import { renderPage, visitorSession } from '@ve/mfe-kit/testing';
 import { installFakeNetwork } from '@ve/mfe-kit/testing-network';
 import axe from 'axe-core';
-import { StoredDataPage } from './stored-data.page.tsx';
-import { DataRequestPage } from './request.page.tsx';
+import { StoredDataByLinkPage } from './stored-data.page.tsx';
+import { StoredDataLinkRequestPage } from './request.page.tsx';
 
 const network = installFakeNetwork();
 const token = 'a'.repeat(43);
@@ -40,7 +40,7 @@ const violations = async (container: HTMLElement) =>
   (await axe.run(container, { rules: axeRules })).violations.map(({ id }) => id);
 
 describe('the request', () => {
-  const open = () => renderPage(<DataRequestPage />, { path: '/your-data/request', session: visitorSession });
+  const open = () => renderPage(<StoredDataLinkRequestPage />, { path: '/your-data/request', session: visitorSession });
 
   test('shows the same result for every address, and moves the focus to it', async () => {
     network.answer(ask, { status: 202 });
@@ -66,7 +66,7 @@ describe('the request', () => {
 
 describe('the link', () => {
   const open = (query = `?token=${token}`) =>
-    renderPage(<StoredDataPage />, { path: `/your-data/held${query}`, session: visitorSession, queries: true });
+    renderPage(<StoredDataByLinkPage />, { path: `/your-data/held${query}`, session: visitorSession, queries: true });
 
   test('shows all data, and deletes nothing', async () => {
     network.answer(read, { body: { outcome: 'found', held } });

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, jest, test } from '@jest/globals';
 import { cleanup } from '@testing-library/react';
-import { sampleVehicles } from '@ve/domain/testing/any-vehicle';
+import { sampleArbitraryVehicles } from '@ve/domain/testing/any-vehicle';
 import { renderPage } from '@ve/mfe-kit/testing';
 import { AdditionalChecks } from './checks/additional-checks.tsx';
 import { VdiReport } from './checks/vdi-report.tsx';
@@ -10,8 +10,8 @@ import { MileageSection } from './history/mileage-section.tsx';
 import { MotHistorySection } from './history/mot-history-section.tsx';
 import { VehiclePictureSection } from './picture/vehicle-picture-section.tsx';
 import { TimelineSection } from './timeline/timeline-section.tsx';
-import { Report } from './report.tsx';
-import { UnlockProvider } from './unlock/unlock-provider.tsx';
+import { VehicleReportContent } from './report.tsx';
+import { FullCheckUnlockProvider } from './unlock/unlock-provider.tsx';
 import { ViewingSection } from './viewing/viewing-section.tsx';
 
 const warnings: string[] = [];
@@ -28,10 +28,10 @@ afterEach(() => {
 const leaked = /\bundefined\b|\bNaN\b|Invalid Date|\[object/;
 
 test('every part of a report renders for any response of its sources', () => {
-  for (const { record, fullCheck, today } of sampleVehicles(12, 20_270_303)) {
+  for (const { record, fullCheck, today } of sampleArbitraryVehicles(12, 20_270_303)) {
     const { container } = renderPage(
-      <UnlockProvider registration={record.registration}>
-        <Report record={record} fullCheck={fullCheck} today={today} />
+      <FullCheckUnlockProvider registration={record.registration}>
+        <VehicleReportContent record={record} fullCheck={fullCheck} today={today} />
         <VehicleInformation record={record} today={today} />
         <VdiReport record={record} fullCheck={fullCheck} today={today} />
         <AdditionalChecks record={record} fullCheck={fullCheck} today={today} />
@@ -41,7 +41,7 @@ test('every part of a report renders for any response of its sources', () => {
         <VehiclePictureSection record={record} fullCheck={fullCheck} />
         <CostsSection record={record} fullCheck={fullCheck} today={today} />
         <ViewingSection record={record} fullCheck={fullCheck} today={today} />
-      </UnlockProvider>,
+      </FullCheckUnlockProvider>,
       { queries: true },
     );
     expect(container.textContent).not.toMatch(leaked);

@@ -52,7 +52,7 @@ interface FoldProps {
 }
 
 /** Content that opens on demand, based on native `<details>`, so that it works before our script. Print unfolds it. */
-export function Fold({ summary, summaryId, children }: FoldProps) {
+export function FoldableDetails({ summary, summaryId, children }: FoldProps) {
   return (
     <Box>
       <summary {...(summaryId === undefined ? {} : { id: summaryId })}>

@@ -3,7 +3,7 @@ import { TextLink } from '@ve/ui/link/link-style';
 import { Fragment } from 'react';
 
 /** A sentence whose UK telephone numbers are links. */
-export function LinkedTelephones({ children }: { children: string }) {
+export function TextWithTelephoneLinks({ children }: { children: string }) {
   return splitTelephoneNumbers(children).map((part, index) =>
     typeof part === 'string' || part.href === null ? (
       <Fragment key={index}>{typeof part === 'string' ? part : part.text}</Fragment>

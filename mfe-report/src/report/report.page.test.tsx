@@ -3,12 +3,12 @@ import { act, configure, fireEvent, screen, waitFor } from '@testing-library/rea
 import { renderPage, signedInSession } from '@ve/mfe-kit/testing';
 import { installFakeNetwork, type FakeNetwork } from '@ve/mfe-kit/testing-network';
 import {
-  fetchCallPath,
-  foundFetch,
-  notFoundFetch,
-  pendingFetch,
-  fetchStatePath,
-  unavailableFetch,
+  startVehicleFetchRequest,
+  foundVehicleFetch,
+  notFoundVehicleFetch,
+  pendingVehicleFetch,
+  vehicleFetchStatePath,
+  unavailableVehicleFetch,
 } from '../testing/fetches.ts';
 import { ReportPage } from './report.page.tsx';
 
@@ -63,7 +63,7 @@ describe('the registration in the URL', () => {
 
   test('rejected by the service: shows its message, no sample', async () => {
     const problem = { type: 'about:blank', code: 'registration-invalid', title: 'Enter a registration', status: 400 };
-    network.answer(fetchCallPath, { status: 400, body: problem });
+    network.answer(startVehicleFetchRequest, { status: 400, body: problem });
     open();
     expect(await screen.findByText('Enter a registration')).toBeVisible();
     expect(screen.queryByText(/sample/i)).toBeNull();
@@ -72,7 +72,7 @@ describe('the registration in the URL', () => {
 
 describe('fetching', () => {
   test('requests the free package with the normalised registration', async () => {
-    network.answer(fetchCallPath, { status: 200, body: foundFetch() });
+    network.answer(startVehicleFetchRequest, { status: 200, body: foundVehicleFetch() });
     open();
     await heading('SAMPLE MOTORS EXAMPLE 1.6');
     expect(network.calls).toEqual([
@@ -85,15 +85,15 @@ describe('fetching', () => {
   });
 
   test('a fetch in progress: the steps follow its events until the report arrives', async () => {
-    network.answer(fetchCallPath, { status: 202, body: pendingFetch({ DVLA: 'asking' }) });
+    network.answer(startVehicleFetchRequest, { status: 202, body: pendingVehicleFetch({ DVLA: 'asking' }) });
     open();
     expect(await screen.findByText(/^Asking DVLA for tax and registration .*: asking now/)).toBeVisible();
     const [stream] = network.streams;
-    expect(stream?.url).toBe(`${fetchStatePath}/events`);
-    act(() => stream?.send(pendingFetch({ DVLA: 'answered', DVSA: 'unavailable' })));
+    expect(stream?.url).toBe(`${vehicleFetchStatePath}/events`);
+    act(() => stream?.send(pendingVehicleFetch({ DVLA: 'answered', DVSA: 'unavailable' })));
     expect(await screen.findByText(/^Asking DVLA for tax and registration .*: answered/)).toBeVisible();
     expect(screen.getByText(/^Asking DVSA for MOT tests and recalls .*: did not answer/)).toBeVisible();
-    act(() => stream?.send(foundFetch()));
+    act(() => stream?.send(foundVehicleFetch()));
     expect(await heading('SAMPLE MOTORS EXAMPLE 1.6')).toBeVisible();
     expect(stream?.isClosed()).toBe(true);
   });
@@ -102,8 +102,8 @@ describe('fetching', () => {
     ['breaks', ({ streams }) => streams[0]?.fail()],
     ['sends an invalid event', ({ streams }) => streams[0]?.sendText('{"outcome":"?"}')],
   ])('a stream that %s: falls back to polling', async (_how, breakStream) => {
-    network.answer(fetchCallPath, { status: 202, body: pendingFetch() });
-    network.answer(`GET ${fetchStatePath}`, 'no-answer', { status: 200, body: foundFetch() });
+    network.answer(startVehicleFetchRequest, { status: 202, body: pendingVehicleFetch() });
+    network.answer(`GET ${vehicleFetchStatePath}`, 'no-answer', { status: 200, body: foundVehicleFetch() });
     open();
     await waitFor(() => expect(network.streams).toHaveLength(1));
     act(() => breakStream(network));
@@ -112,7 +112,7 @@ describe('fetching', () => {
   });
 
   test('unmounting the page closes the stream', async () => {
-    network.answer(fetchCallPath, { status: 202, body: pendingFetch() });
+    network.answer(startVehicleFetchRequest, { status: 202, body: pendingVehicleFetch() });
     const page = open();
     await waitFor(() => expect(network.streams).toHaveLength(1));
     page.unmount();
@@ -126,9 +126,9 @@ describe('no report', () => {
     [429, 'too-many-requests', 'Too many requests. Try again later.'],
   ])('a %i with %s: shows its message, no sample, and a retry', async (status, code, title) => {
     network.answer(
-      fetchCallPath,
+      startVehicleFetchRequest,
       { status, body: { type: 'about:blank', code, title, status } },
-      { status: 200, body: foundFetch() },
+      { status: 200, body: foundVehicleFetch() },
     );
     open();
     expect(await heading('Not checked yet')).toBeVisible();
@@ -152,9 +152,9 @@ describe('no report', () => {
 
   test('nothing answered: a customer is mailed the outcome of asking again', async () => {
     network.answer(
-      fetchCallPath,
-      { status: 200, body: unavailableFetch },
-      { status: 202, body: pendingFetch({ DVLA: 'asking' }) },
+      startVehicleFetchRequest,
+      { status: 200, body: unavailableVehicleFetch },
+      { status: 202, body: pendingVehicleFetch({ DVLA: 'asking' }) },
     );
     network.answer('POST /api/reports/AB12CDE/report-ready-mail', { status: 200, body: { outcome: 'will-be-sent' } });
     const { user } = renderPage(<ReportPage />, { queries: true, path, session: signedInSession() });
@@ -166,7 +166,7 @@ describe('no report', () => {
   });
 
   test('not found: shows the message and offers another search', async () => {
-    network.answer(fetchCallPath, { status: 200, body: notFoundFetch });
+    network.answer(startVehicleFetchRequest, { status: 200, body: notFoundVehicleFetch });
     open();
     expect(await heading('Vehicle Not Found')).toBeVisible();
     expect(screen.getByText('Vehicle not found in DVLA database')).toBeVisible();
@@ -176,7 +176,7 @@ describe('no report', () => {
   test.each([
     [
       'nothing answered',
-      { status: 200, body: unavailableFetch },
+      { status: 200, body: unavailableVehicleFetch },
       'None of our sources answered. This says nothing about the vehicle.',
       'No vehicle data received from API',
     ],
@@ -201,7 +201,10 @@ describe('no report', () => {
   ] as const)(
     '%s: shows that no source answered, and on request a sample that is marked on every card',
     async (_name, answer, reason, logged) => {
-      network.answer(fetchCallPath, answer, { status: 200, body: foundFetch({ specification: { model: 'REAL' } }) });
+      network.answer(startVehicleFetchRequest, answer, {
+        status: 200,
+        body: foundVehicleFetch({ specification: { model: 'REAL' } }),
+      });
       const { user } = open();
       const banner = await screen.findByRole('alert');
       expect(banner).toHaveTextContent('Unable to fetch live vehicle data');

@@ -8,23 +8,23 @@ import { useSearchParams } from '@ve/mfe-kit/router';
 import { useEffect, useMemo, useState } from 'react';
 import { preloadVerdictNote } from './decision/use-verdict-note.ts';
 import { pendingSources, markPendingAsUnavailable, unavailableSections } from './pending/pending-sources.ts';
-import { SlowFetchOptions, PendingSourcesNotice } from './pending/pending-sources-notice.tsx';
+import { LazySlowFetchOptions, PendingSourcesNotice } from './pending/pending-sources-notice.tsx';
 import { useSlowFetch } from './pending/use-slow-fetch.ts';
 import { ReportLoading } from './loading/report-loading.tsx';
 import { messages } from './messages.en-gb.ts';
 import type { RateLimitedProps } from './outcomes/rate-limited-page.tsx';
-import type { FetchFailedPageProps } from './outcomes/fetch-failed.tsx';
+import type { VehicleFetchFailedPageProps } from './outcomes/fetch-failed.tsx';
 import type { InvalidRegistrationProps } from './outcomes/invalid-registration-page.tsx';
 import { NoRegistrationPage } from './outcomes/no-registration-page.tsx';
 import { useVehicleReport } from './report.query.ts';
-import { Report } from './report.tsx';
+import { VehicleReportContent } from './report.tsx';
 import { useSavedReportState, useSaveReport } from './saved/saved-report.query.ts';
-import type { InfoTilesProps } from './summary/info-tiles.tsx';
+import type { ReportInfoTilesProps } from './summary/info-tiles.tsx';
 import type { PartialReportNoteProps } from './summary/partial-report-note.tsx';
-import { UnlockProvider } from './unlock/unlock-provider.tsx';
+import { FullCheckUnlockProvider } from './unlock/unlock-provider.tsx';
 
-const InfoTiles = lazyComponent<InfoTilesProps>(
-  async () => (await import('./summary/info-tiles.tsx')).InfoTiles,
+const InfoTiles = lazyComponent<ReportInfoTilesProps>(
+  async () => (await import('./summary/info-tiles.tsx')).ReportInfoTiles,
   '5rem',
 );
 const PartialNote = lazyComponent<PartialReportNoteProps>(
@@ -36,7 +36,7 @@ const SaveFailedBanner = lazyComponent<object>(
   '6rem',
 );
 const loadFailed = () => import('./outcomes/fetch-failed.tsx');
-const Failed = lazyComponent<FetchFailedPageProps>(async () => (await loadFailed()).FetchFailedPage);
+const Failed = lazyComponent<VehicleFetchFailedPageProps>(async () => (await loadFailed()).VehicleFetchFailedPage);
 const RateLimited = lazyComponent<RateLimitedProps>(
   async () => (await import('./outcomes/rate-limited-page.tsx')).RateLimitedPage,
 );
@@ -100,8 +100,8 @@ function VehicleReport({ registration }: { registration: string }) {
       return !isError && read?.outcome === 'found' ? read.record : null;
     };
     return (
-      <UnlockProvider registration={registration}>
-        <Report
+      <FullCheckUnlockProvider registration={registration}>
+        <VehicleReportContent
           record={record}
           fullCheck={fullCheck}
           today={shown.asOf}
@@ -123,7 +123,7 @@ function VehicleReport({ registration }: { registration: string }) {
           }
           progress={asking.length === 0 ? null : <PendingSourcesNotice sources={asking} slow={slow} />}
         />
-      </UnlockProvider>
+      </FullCheckUnlockProvider>
     );
   }
   if (error instanceof ApiError && error.code === 'registration-invalid') {
@@ -143,7 +143,7 @@ function VehicleReport({ registration }: { registration: string }) {
     <>
       <PageTitle title={messages.title(formatRegistration(registration))} />
       <ReportLoading registration={registration} steps={progress?.steps ?? null}>
-        {slow.isSlow ? <SlowFetchOptions slow={slow} /> : null}
+        {slow.isSlow ? <LazySlowFetchOptions slow={slow} /> : null}
       </ReportLoading>
     </>
   );

@@ -12,10 +12,10 @@ import { ApiError, callApi } from '@ve/mfe-kit/api';
 import { followTask } from '@ve/mfe-kit/follow-task';
 
 /** A fetch in progress, with the responses of the sources so far. */
-export type FetchProgress = Pick<Exclude<VehicleFetch, VehicleFetchResult>, 'steps' | 'partial'>;
+export type VehicleFetchProgress = Pick<Exclude<VehicleFetch, VehicleFetchResult>, 'steps' | 'partial'>;
 
 /** Outcomes that can be rendered; `unavailable` becomes an error of the query. */
-export type ConclusiveFetchOutcome = Exclude<VehicleFetchResult, { outcome: 'unavailable' }>;
+export type ConclusiveVehicleFetchOutcome = Exclude<VehicleFetchResult, { outcome: 'unavailable' }>;
 
 const reportKey = (registration: string) => ['vehicle-report', registration] as const;
 const progressKey = (registration: string) => ['vehicle-report-progress', registration] as const;
@@ -39,7 +39,7 @@ export function useVehicleReport(registration: string) {
     refetchOnWindowFocus: hasData,
     refetchOnReconnect: hasData,
   });
-  const { data: progress, dataUpdatedAt: progressedAt } = useQuery<FetchProgress>({
+  const { data: progress, dataUpdatedAt: progressedAt } = useQuery<VehicleFetchProgress>({
     queryKey: progressKey(registration),
     queryFn: skipToken,
   });
@@ -47,8 +47,8 @@ export function useVehicleReport(registration: string) {
 }
 
 /** Merges data of the free sources that were read elsewhere into the displayed report, where a source is missing. */
-export function mergeSectionsIntoCache(client: QueryClient, read: VehicleRecord): void {
-  client.setQueryData<ConclusiveFetchOutcome>(reportKey(read.registration), (known) => {
+export function mergeSectionsIntoCachedReport(client: QueryClient, read: VehicleRecord): void {
+  client.setQueryData<ConclusiveVehicleFetchOutcome>(reportKey(read.registration), (known) => {
     if (known?.outcome !== 'found') return known;
     const { licensing, testing, specification } = known.record;
     const record = {
@@ -67,9 +67,9 @@ async function fetchReport(
   client: QueryClient,
   registration: string,
   signal: AbortSignal,
-): Promise<ConclusiveFetchOutcome> {
-  const onProgress = ({ steps, partial }: FetchProgress) => {
-    client.setQueryData<FetchProgress>(progressKey(registration), (known) => ({
+): Promise<ConclusiveVehicleFetchOutcome> {
+  const onProgress = ({ steps, partial }: VehicleFetchProgress) => {
+    client.setQueryData<VehicleFetchProgress>(progressKey(registration), (known) => ({
       steps,
       // The data of an earlier attempt stay until this one has as much.
       partial: partial ?? known?.partial ?? null,
@@ -86,7 +86,7 @@ const isOutcome = (state: VehicleFetch): state is VehicleFetchResult => state.ou
 function followFetch(
   pending: Exclude<VehicleFetch, VehicleFetchResult>,
   signal: AbortSignal,
-  onProgress: (progress: FetchProgress) => void,
+  onProgress: (progress: VehicleFetchProgress) => void,
 ): Promise<VehicleFetchResult> {
   onProgress(pending);
   return followTask({

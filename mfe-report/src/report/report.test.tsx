@@ -1,10 +1,10 @@
 import { beforeEach, describe, expect, test } from '@jest/globals';
 import { configure, screen, waitFor, within } from '@testing-library/react';
-import { motTestOn, type VehicleRecordSetup } from '@ve/domain/testing/vehicle-records';
+import { motTestFixture, type VehicleRecordSetup } from '@ve/domain/testing/vehicle-records';
 import { SlotProvider } from '@ve/mfe-kit/slot';
 import { renderPage, signedInSession } from '@ve/mfe-kit/testing';
 import { installFakeNetwork } from '@ve/mfe-kit/testing-network';
-import { fetchCallPath, foundFetch } from '../testing/fetches.ts';
+import { startVehicleFetchRequest, foundVehicleFetch } from '../testing/fetches.ts';
 import { ReportPage } from './report.page.tsx';
 
 // On a loaded machine the first render of a file may take seconds.
@@ -20,7 +20,7 @@ beforeEach(() => {
 const path = '/report?reg=AB12CDE';
 const open = () => renderPage(<ReportPage />, { queries: true, path });
 const openFound = (setup: VehicleRecordSetup = {}) => {
-  network.answer(fetchCallPath, { status: 200, body: foundFetch(setup) });
+  network.answer(startVehicleFetchRequest, { status: 200, body: foundVehicleFetch(setup) });
   return open();
 };
 const heading = (name: string) => screen.findByRole('heading', { level: 1, name });
@@ -70,7 +70,11 @@ describe('a report', () => {
   test.each<[string, VehicleRecordSetup, string]>([
     ['scrapped', { specification: { scrapped: true } }, 'FAILED'],
     ['exported', { specification: { exported: true } }, 'WARNING'],
-    ['clocked', { testing: { tests: [motTestOn('2026-01-01', 50_000), motTestOn('2025-01-01', 80_000)] } }, 'WARNING'],
+    [
+      'clocked',
+      { testing: { tests: [motTestFixture('2026-01-01', 50_000), motTestFixture('2025-01-01', 80_000)] } },
+      'WARNING',
+    ],
   ])('%s is a verdict with its reason', async (_name, setup, verdict) => {
     openFound(setup);
     const region = within(await screen.findByRole('region', { name: `Verdict: ${verdict}` }));
@@ -174,7 +178,7 @@ describe('a report', () => {
   });
 
   test('passes its findings to its slot, and the registration to fillers of the older version', async () => {
-    network.answer(fetchCallPath, { status: 200, body: foundFetch() });
+    network.answer(startVehicleFetchRequest, { status: 200, body: foundVehicleFetch() });
     renderPage(
       <SlotProvider render={({ offered }) => offered.map((slot) => <p key={slot.name}>{JSON.stringify(slot)}</p>)}>
         <ReportPage />
@@ -201,9 +205,9 @@ describe('a report', () => {
 
   test('a test that is dated in the future is displayed, and counts neither as a pass nor as a reading', async () => {
     const sound = ['2026-05-01', '2025-05-01', '2024-05-01'].map((day, index) =>
-      motTestOn(day, 30_000 - index * 9_000),
+      motTestFixture(day, 30_000 - index * 9_000),
     );
-    openFound({ testing: { tests: [motTestOn('2027-12-26', 12), ...sound] } });
+    openFound({ testing: { tests: [motTestFixture('2027-12-26', 12), ...sound] } });
     const mileage = within(await screen.findByRole('region', { name: 'Mileage' }));
     expect(mileage.getByText('The readings are consistent')).toBeVisible();
     const history = within(screen.getByRole('region', { name: 'MOT history' }));
@@ -212,7 +216,7 @@ describe('a report', () => {
   });
 
   test('draws the mileage chart and gives the same data as a table', async () => {
-    openFound({ testing: { tests: [motTestOn('2026-01-01', 50_000), motTestOn('2025-01-01', 80_000)] } });
+    openFound({ testing: { tests: [motTestFixture('2026-01-01', 50_000), motTestFixture('2025-01-01', 80_000)] } });
     const mileage = within(await screen.findByRole('region', { name: 'Mileage' }));
     expect(mileage.getByText('The readings do not agree')).toBeVisible();
     expect(mileage.getByRole('img')).toHaveAccessibleName(
@@ -227,9 +231,9 @@ describe('a report', () => {
 describe('a partial report', () => {
   test('when a source did not respond: known facts are shown, missing ones show why, retrying works', async () => {
     network.answer(
-      fetchCallPath,
-      { status: 200, body: foundFetch({ testing: 'timeout', specification: 'not-held' }) },
-      { status: 200, body: foundFetch() },
+      startVehicleFetchRequest,
+      { status: 200, body: foundVehicleFetch({ testing: 'timeout', specification: 'not-held' }) },
+      { status: 200, body: foundVehicleFetch() },
     );
     const { user } = open();
     expect(await screen.findByText('DVSA did not answer')).toBeVisible();

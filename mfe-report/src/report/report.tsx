@@ -1,5 +1,5 @@
-import { makeDecision } from '@ve/domain/verdict/make-decision';
-import type { Decision } from '@ve/domain/verdict/decision';
+import { makeBuyingDecision } from '@ve/domain/verdict/make-decision';
+import type { BuyingDecision } from '@ve/domain/verdict/decision';
 import type { FullCheck } from '@ve/domain/vehicle/record/full-check';
 import { hasLeftTheRoad } from '@ve/domain/vehicle/record/road-status';
 import type { VehicleRecord } from '@ve/domain/vehicle/record/vehicle-record';
@@ -17,7 +17,7 @@ import { SourceAnnouncements } from './pending/source-announcements.tsx';
 import { BuyerQuestions } from './decision/buyer-questions.tsx';
 import { useIsLiveReport, useIsSampleReport } from './kind/report-kind.ts';
 import { messages } from './messages.en-gb.ts';
-import type { PrintSheetProps } from './print/print-sheet.tsx';
+import type { PrintedReportHeaderProps } from './print/print-sheet.tsx';
 import { ReportGrid } from './report-grid.tsx';
 import { ReportCard } from './sample/sample.tsx';
 import {
@@ -30,13 +30,13 @@ import {
   useScrollToSection,
   viewingSectionId,
 } from './section-link.tsx';
-import { ActionBar } from './summary/action-bar.tsx';
+import { PhoneReportActionBar } from './summary/action-bar.tsx';
 import { FooterActions, SidebarActions } from './summary/actions.tsx';
-import { Sidebar } from './summary/sidebar.tsx';
-import { StatusCards } from './summary/status-cards.tsx';
+import { ReportSidebar } from './summary/sidebar.tsx';
+import { TaxAndMotStatusCards } from './summary/status-cards.tsx';
 
 const ReportContents = lazyComponent<object>(
-  async () => (await import('./contents/report-contents.tsx')).ReportContents,
+  async () => (await import('./contents/report-contents.tsx')).ReportContentsLinks,
   '2.75rem',
 );
 const MotHistorySection = lazyComponent<Pick<ReportProps, 'record' | 'fullCheck' | 'today'>>(
@@ -75,13 +75,13 @@ const KeepOrShareSection = lazyComponent<Pick<ReportProps, 'record' | 'today'>>(
 
 /** The alert opens automatically, half a second after the report. */
 const VehicleAlert = lazyComponent<Pick<ReportProps, 'record' | 'fullCheck' | 'today'>>(
-  async () => (await import('./alert/vehicle-alert.tsx')).VehicleAlert,
+  async () => (await import('./alert/vehicle-alert.tsx')).VehicleTaxAlert,
   '0',
 );
 
 /** Only used in print. */
-const PrintSheet = lazyComponent<PrintSheetProps>(
-  async () => (await import('./print/print-sheet.tsx')).PrintSheet,
+const PrintSheet = lazyComponent<PrintedReportHeaderProps>(
+  async () => (await import('./print/print-sheet.tsx')).PrintedReportHeader,
   '0',
 );
 
@@ -114,11 +114,11 @@ interface ReportProps {
   /** The sources that are still being read; null when all have responded. */
   progress?: ReactNode;
   /** Adapts the decision's text to its reader. */
-  adaptDecision?: (decision: Decision) => Decision;
+  adaptDecision?: (decision: BuyingDecision) => BuyingDecision;
 }
 
 /** A vehicle's report, in the order of a buyer's questions (`docs/report-order.md`). */
-export function Report({
+export function VehicleReportContent({
   record,
   fullCheck,
   today,
@@ -133,7 +133,7 @@ export function Report({
   const isLive = useIsLiveReport();
   const { registration } = record;
   const decision = useMemo(() => {
-    const own = makeDecision(record, fullCheck, today);
+    const own = makeBuyingDecision(record, fullCheck, today);
     return adaptDecision?.(own) ?? own;
   }, [record, fullCheck, today, adaptDecision]);
   const isNoneToBuy = decision.verdict === 'FAILED' || hasLeftTheRoad(record, fullCheck);
@@ -150,13 +150,13 @@ export function Report({
       <Stack $gap={24}>
         {banner}
         <ReportGrid
-          rail={<Sidebar record={record} fullCheck={fullCheck} today={today} decision={decision} />}
+          rail={<ReportSidebar record={record} fullCheck={fullCheck} today={today} decision={decision} />}
           actions={<SidebarActions registration={registration}>{progress}</SidebarActions>}
         >
           <BuyerQuestions decision={decision} />
           <ReportContents />
           {notes}
-          <StatusCards record={record} fullCheck={fullCheck} today={today} />
+          <TaxAndMotStatusCards record={record} fullCheck={fullCheck} today={today} />
           <ReportTabs record={record} fullCheck={fullCheck} today={today} />
           <Grid $min="20rem" $gap={16}>
             <div id={motHistorySectionId}>
@@ -207,9 +207,9 @@ export function Report({
         </ReportGrid>
       </Stack>
       <SourceAnnouncements record={record} />
-      <ActionBar registration={registration} quiet={isNoneToBuy}>
+      <PhoneReportActionBar registration={registration} quiet={isNoneToBuy}>
         {progress}
-      </ActionBar>
+      </PhoneReportActionBar>
       {isLive ? <VehicleAlert record={record} fullCheck={fullCheck} today={today} /> : null}
     </Page>
   );

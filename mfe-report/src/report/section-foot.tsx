@@ -1,7 +1,7 @@
 import { media, space } from '@ve/ui/theme/theme';
 import type { ReactNode } from 'react';
 import { styled } from 'styled-components';
-import { DisputeButton } from './dispute/dispute-button.tsx';
+import { DataDisputeButton } from './dispute/dispute-button.tsx';
 import type { DisputableSection } from './dispute/dispute-subject.ts';
 
 const Line = styled.div`
@@ -32,7 +32,7 @@ export function SectionFoot({ children, subject }: SectionFootProps) {
   return (
     <Line>
       <div>{children}</div>
-      <DisputeButton subject={subject} />
+      <DataDisputeButton subject={subject} />
     </Line>
   );
 }

@@ -39,7 +39,7 @@ export interface ReportSection {
 }
 
 /** The query string with this tab open; the first tab is the default and is left out. */
-export function queryWithTab(search: string, tab: ReportTab): string {
+export function queryStringWithReportTab(search: string, tab: ReportTab): string {
   const parameters = new URLSearchParams(search);
   if (tab === reportTabs[0]) parameters.delete('tab');
   else parameters.set('tab', tab);
@@ -51,7 +51,7 @@ type SectionLinkProps = AnchorHTMLAttributes<HTMLAnchorElement> & { to: ReportSe
 /** A link to a part of this report, without a new history entry. */
 export function SectionLink({ to, ...rest }: SectionLinkProps) {
   const { pathname, search } = useLocation();
-  const query = to.tab === undefined ? search : queryWithTab(search, to.tab);
+  const query = to.tab === undefined ? search : queryStringWithReportTab(search, to.tab);
   return <Link {...rest} to={{ pathname, search: query, hash: `#${to.id}` }} replace />;
 }
 

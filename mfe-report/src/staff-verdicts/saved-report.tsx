@@ -8,10 +8,10 @@ import { lazy, Suspense, useState } from 'react';
 import { messages } from './messages.en-gb.ts';
 
 /** Lazy: the rules of the verdict are larger than the rest of the slot. */
-const StaffVerdict = lazy(async () => ({ default: (await import('./staff-verdict.tsx')).StaffVerdict }));
+const StaffVerdict = lazy(async () => ({ default: (await import('./staff-verdict.tsx')).CustomerReportVerdict }));
 
 /** A saved report, whose verdict is read on request of staff. */
-export function SavedReport({
+export function SavedReportWithVerdict({
   id,
   registration,
   savedAt,

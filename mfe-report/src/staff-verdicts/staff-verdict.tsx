@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { readStaffReport, type StaffReport } from '@ve/contracts/http/operations/admin-reports';
+import { readReportForStaff, type ReportForStaff } from '@ve/contracts/http/operations/admin-reports';
 import { verdictSummary } from '@ve/domain/verdict/verdict-summary';
 import type { DecisionReason } from '@ve/domain/verdict/decision';
 import { decisionTone } from '@ve/domain/verdict/decision-tones';
@@ -21,7 +21,7 @@ const Reasons = styled.ul`
 const reasonKey = ({ id }: DecisionReason) => id;
 
 /** A saved report's verdict with its reasons, as on its customer's page. */
-function Verdict({ record, fullCheck }: Pick<StaffReport, 'record' | 'fullCheck'>) {
+function Verdict({ record, fullCheck }: Pick<ReportForStaff, 'record' | 'fullCheck'>) {
   if (record.state !== 'saved') {
     return <Text>{record.state === 'none' ? messages.unsaved : messages.unreadable}</Text>;
   }
@@ -62,10 +62,10 @@ const auditedQueryOptions = {
 } as const;
 
 /** The verdict that the customer sees in one saved report, or why it is unknown. */
-export function StaffVerdict({ id }: { id: string }) {
+export function CustomerReportVerdict({ id }: { id: string }) {
   const { data, error, isFetching, refetch } = useQuery({
     queryKey: ['staff-verdict', id],
-    queryFn: ({ signal }) => callApi(readStaffReport, { params: { id }, signal }),
+    queryFn: ({ signal }) => callApi(readReportForStaff, { params: { id }, signal }),
     ...auditedQueryOptions,
   });
   if (data !== undefined) return <Verdict record={data.record} fullCheck={data.fullCheck} />;

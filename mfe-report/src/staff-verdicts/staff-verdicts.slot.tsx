@@ -5,7 +5,7 @@ import { colour, space } from '@ve/ui/theme/theme';
 import { useId } from 'react';
 import { styled } from 'styled-components';
 import { messages } from './messages.en-gb.ts';
-import { SavedReport } from './saved-report.tsx';
+import { SavedReportWithVerdict } from './saved-report.tsx';
 
 const List = styled.ul`
   display: grid;
@@ -20,7 +20,7 @@ const List = styled.ul`
 const maxReports = 5;
 
 /** The verdicts that a customer sees in their saved reports, for staff. */
-export function StaffVerdicts({ reports, headingLevel }: FillerProps<'staff-customer.after-reports/v1'>) {
+export function CustomerReportVerdicts({ reports, headingLevel }: FillerProps<'staff-customer.after-reports/v1'>) {
   const id = useId();
   if (reports.length === 0) return null;
   return (
@@ -33,7 +33,7 @@ export function StaffVerdicts({ reports, headingLevel }: FillerProps<'staff-cust
         <List role="list">
           {reports.slice(0, maxReports).map((report) => (
             <li key={report.id}>
-              <SavedReport {...report} />
+              <SavedReportWithVerdict {...report} />
             </li>
           ))}
         </List>

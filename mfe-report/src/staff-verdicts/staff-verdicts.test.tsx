@@ -1,11 +1,11 @@
 import { expect, test } from '@jest/globals';
 import { screen, within } from '@testing-library/react';
-import type { StaffReport } from '@ve/contracts/http/operations/admin-reports';
-import { fullCheckOf } from '@ve/domain/testing/full-checks';
-import { vehicleRecordOf } from '@ve/domain/testing/vehicle-records';
+import type { ReportForStaff } from '@ve/contracts/http/operations/admin-reports';
+import { fullCheckFixture } from '@ve/domain/testing/full-checks';
+import { vehicleRecordFixture } from '@ve/domain/testing/vehicle-records';
 import { renderPage, staffSession } from '@ve/mfe-kit/testing';
 import { installFakeNetwork } from '@ve/mfe-kit/testing-network';
-import { StaffVerdicts } from './staff-verdicts.slot.tsx';
+import { CustomerReportVerdicts } from './staff-verdicts.slot.tsx';
 
 const network = installFakeNetwork();
 
@@ -36,7 +36,7 @@ const nothing = {
   taxExpiry: null,
   lastVscDate: null,
 };
-const report = (more: Partial<StaffReport>): StaffReport => ({
+const report = (more: Partial<ReportForStaff>): ReportForStaff => ({
   id: idOf(1),
   registration: 'FN15FNC',
   createdAt: '2026-05-01T10:00:00.000Z',
@@ -46,14 +46,14 @@ const report = (more: Partial<StaffReport>): StaffReport => ({
   taxStatus: null,
   motStatus: null,
   insuranceStatus: null,
-  record: { state: 'saved', value: vehicleRecordOf() },
+  record: { state: 'saved', value: vehicleRecordFixture() },
   fullCheck: { state: 'none' },
   ...more,
 });
 
 const open = (count = 2) =>
   renderPage(
-    <StaffVerdicts
+    <CustomerReportVerdicts
       userId={idOf(9)}
       reports={Array.from({ length: count }, (_, index) => listed(index + 1))}
       headingLevel={3}
@@ -64,7 +64,7 @@ const showButton = () => screen.getByRole('button', { name: 'Show the verdict of
 
 test('nothing is read before staff request it, and then one report, as its customer sees it', async () => {
   network.answer(`GET /api/admin/reports/${idOf(1)}`, {
-    body: report({ fullCheck: { state: 'saved', value: fullCheckOf({ vdi: { stolen: true } }) } }),
+    body: report({ fullCheck: { state: 'saved', value: fullCheckFixture({ vdi: { stolen: true } }) } }),
   });
   const { user } = open();
   expect(screen.getByRole('heading', { level: 3, name: 'What the customer reads' })).toBeVisible();

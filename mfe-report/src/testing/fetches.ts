@@ -1,16 +1,16 @@
 import type { VehicleFetchStep, VehicleFetch } from '@ve/contracts/http/vehicle/vehicle-data';
 import type { RecordSection, VehicleRecord } from '@ve/domain/vehicle/record/vehicle-record';
-import { vehicleRecordOf, type VehicleRecordSetup } from '@ve/domain/testing/vehicle-records';
+import { vehicleRecordFixture, type VehicleRecordSetup } from '@ve/domain/testing/vehicle-records';
 
-export const fetchCallPath = 'POST /api/fetch-vehicle-data';
+export const startVehicleFetchRequest = 'POST /api/fetch-vehicle-data';
 const fetchId = '0190f0e0-0000-7000-8000-000000000001';
-export const fetchStatePath = `/api/vehicle-fetches/${fetchId}`;
+export const vehicleFetchStatePath = `/api/vehicle-fetches/${fetchId}`;
 
 /** The date that fixtures are relative to. */
 export const fixtureToday = '2026-06-01';
 
-export function foundFetch(setup: VehicleRecordSetup = {}): VehicleFetch {
-  return { outcome: 'found', record: vehicleRecordOf(setup), asOf: fixtureToday };
+export function foundVehicleFetch(setup: VehicleRecordSetup = {}): VehicleFetch {
+  return { outcome: 'found', record: vehicleRecordFixture(setup), asOf: fixtureToday };
 }
 
 /** A record with sources that have not responded yet. */
@@ -18,7 +18,7 @@ export function recordWithPendingSources(
   asking: readonly VehicleFetchStep['source'][],
   setup: VehicleRecordSetup = {},
 ): VehicleRecord {
-  const record = vehicleRecordOf(setup);
+  const record = vehicleRecordFixture(setup);
   const open = <T>(section: RecordSection<T>): RecordSection<T> =>
     asking.includes(section.source) ? { state: 'asking', source: section.source, at: section.at } : section;
   return {
@@ -30,7 +30,7 @@ export function recordWithPendingSources(
 }
 
 /** The response of a fetch in progress; `asking`: the sources that are pending when the others have responded. */
-export function pendingFetch(
+export function pendingVehicleFetch(
   states: Partial<Record<VehicleFetchStep['source'], VehicleFetchStep['state']>> = {},
   asking: readonly VehicleFetchStep['source'][] | null = null,
   setup: VehicleRecordSetup = {},
@@ -42,18 +42,18 @@ export function pendingFetch(
     requestedAt: `${fixtureToday}T09:00:00.000Z`,
     steps: (['DVLA', 'DVSA', 'UKVD'] as const).map((source) => ({ source, state: states[source] ?? 'waiting' })),
     partial: asking === null ? null : { record: recordWithPendingSources(asking, setup), asOf: fixtureToday },
-    self: fetchStatePath,
-    events: `${fetchStatePath}/events`,
+    self: vehicleFetchStatePath,
+    events: `${vehicleFetchStatePath}/events`,
   };
 }
 
-export const notFoundFetch: VehicleFetch = {
+export const notFoundVehicleFetch: VehicleFetch = {
   outcome: 'not-found',
   registration: 'AB12CDE',
   message: 'Vehicle not found in DVLA database',
 };
 
-export const unavailableFetch: VehicleFetch = {
+export const unavailableVehicleFetch: VehicleFetch = {
   outcome: 'unavailable',
   registration: 'AB12CDE',
   message: 'None of our sources answered. This says nothing about the vehicle. Try again in a minute.',

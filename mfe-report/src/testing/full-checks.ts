@@ -5,10 +5,10 @@ import { fullCheckSteps, type FullCheck, type Valuation, type VdiCheck } from '@
 import { fullCheckOnlyFactsOf } from '@ve/domain/vehicle/record/locked-facts';
 import type { RecordSection } from '@ve/domain/vehicle/record/vehicle-record';
 import { vdiCheckWithoutEntries } from '@ve/domain/testing/full-checks';
-import { vehicleRecordOf, type VehicleRecordSetup, type SectionSetup } from '@ve/domain/testing/vehicle-records';
+import { vehicleRecordFixture, type VehicleRecordSetup, type SectionSetup } from '@ve/domain/testing/vehicle-records';
 import { withoutMembership } from '@ve/mfe-kit/subscription';
 
-export const startCheckPath = 'POST /api/reports/AB12CDE/full-check';
+export const startFullCheckRequest = 'POST /api/reports/AB12CDE/full-check';
 export const savedReportPath = '/api/reports/AB12CDE';
 const checkId = '0190f0e0-0000-7000-8000-0000000000c1';
 export const fullCheckPath = `/api/full-checks/${checkId}`;
@@ -49,7 +49,7 @@ export function fullCheckOf(setup: { vdi?: Partial<VdiCheck>; valuation?: Sectio
   return { checkedAt: at, vdi: sectionOf(clear, setup.vdi), valuation: sectionOf(worth, setup.valuation) };
 }
 
-export const runningCheck = (
+export const runningFullCheck = (
   states: Partial<Record<FullCheckStep['step'], FullCheckStep['state']>> = {},
 ): FullCheckState => ({
   outcome: 'pending',
@@ -61,16 +61,16 @@ export const runningCheck = (
   events: `${fullCheckPath}/events`,
 });
 
-export const finishedCheck = (fullCheck = fullCheckOf(), record: VehicleRecordSetup = {}): FullCheckState => ({
+export const finishedFullCheck = (fullCheck = fullCheckOf(), record: VehicleRecordSetup = {}): FullCheckState => ({
   outcome: 'done',
   checkId,
   registration: 'AB12CDE',
   fullCheck,
-  record: vehicleRecordOf(record),
+  record: vehicleRecordFixture(record),
   isRetrying: fullCheck.valuation.state === 'unavailable',
 });
 
-export const failedCheck = (
+export const failedFullCheck = (
   creditReturned = true,
   retry: Extract<FullCheckState, { outcome: 'failed' }>['retry'] = 'soon',
 ): FullCheckState => ({

@@ -1,4 +1,4 @@
 /** Opens every fold on the page, as print does. */
-export function unfold(): void {
+export function unfoldAllDetails(): void {
   for (const fold of document.querySelectorAll('details')) fold.open = true;
 }

@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals';
 import { screen } from '@testing-library/react';
-import { errors } from '@ve/contracts/errors';
+import { apiErrors } from '@ve/contracts/errors';
 import { renderPage } from '@ve/mfe-kit/testing';
 import { AnotherCheckSearch } from './another-check-search.slot.tsx';
 
@@ -18,7 +18,7 @@ test('opens the report of the typed vehicle, with its registration normalised', 
 test('shows an error at the field, and stays', async () => {
   const { user, address } = open();
   await user.type(field(), 'not one{Enter}');
-  expect(screen.getByText(errors['registration-invalid'].title)).toBeVisible();
+  expect(screen.getByText(apiErrors['registration-invalid'].title)).toBeVisible();
   expect(field()).toBeInvalid();
   expect(field()).toHaveAccessibleDescription(/registration/i);
   expect(field()).toHaveFocus();

@@ -4,8 +4,8 @@ import { media, space } from '@ve/ui/theme/theme';
 import { styled } from 'styled-components';
 import { messages } from './messages.en-gb.ts';
 import { RoadScene } from './road-scene.tsx';
-import { SampleCard } from './sample-card.tsx';
-import { SearchForm } from './search-form.tsx';
+import { SampleReportCard } from './sample-card.tsx';
+import { RegistrationSearchForm } from './search-form.tsx';
 
 const Box = styled.div`
   padding-top: ${space[72]};
@@ -38,10 +38,10 @@ export function LandingHero() {
               {messages.hero.heading}
             </Heading>
             <LeadText>{messages.hero.lead}</LeadText>
-            <SearchForm />
+            <RegistrationSearchForm />
             <LeadText>{messages.hero.price}</LeadText>
           </Stack>
-          <SampleCard />
+          <SampleReportCard />
         </Halves>
       </ContentColumn>
       <RoadScene />

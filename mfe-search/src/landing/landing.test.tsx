@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import { screen, within } from '@testing-library/react';
-import { maxFinanceCheckDays } from '@ve/domain/monitoring/alerts/check-intervals';
+import { maxFinanceCheckIntervalDays } from '@ve/domain/monitoring/alerts/check-intervals';
 import { renderPage } from '@ve/mfe-kit/testing';
 import { LandingPage } from './landing.page.tsx';
 
@@ -135,7 +135,7 @@ test('membership lists its features and links to the sign-up without a registrat
     expect(membership.getByText(feature)).toBeInTheDocument();
   }
   // The longest interval of the workers' checks.
-  expect(Math.round(maxFinanceCheckDays / (365 / 12))).toBe(3);
+  expect(Math.round(maxFinanceCheckIntervalDays / (365 / 12))).toBe(3);
   expect(membership.getByText(/We check every three months\.$/)).toBeInTheDocument();
   await user.click(membership.getByRole('link', { name: 'Subscribe' }));
   expect(address()).toBe('/signup');

@@ -1,9 +1,9 @@
-import { firstChargeDelayText, offer } from '@ve/domain/membership/offer';
+import { firstChargeDelayText, membershipOffer } from '@ve/domain/membership/offer';
 import { formatPrice } from '@ve/domain/kernel/money/format-price';
 
-const trial = formatPrice(offer.trial.pence);
-const monthly = formatPrice(offer.membership.pence);
-const { hours } = offer.trial;
+const trial = formatPrice(membershipOffer.trial.pence);
+const monthly = formatPrice(membershipOffer.membership.pence);
+const { hours } = membershipOffer.trial;
 
 export const messages = {
   product: 'Vehicle Enquiry',

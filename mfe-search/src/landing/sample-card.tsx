@@ -3,12 +3,12 @@ import { Card } from '@ve/ui/card/card';
 import { TextLink } from '@ve/ui/link/link-style';
 import { Plate } from '@ve/ui/plate/plate';
 import { Icon } from '@ve/ui/icon/icon';
-import { StatusBadge, toneIcon, toneStyle, type Tone } from '@ve/ui/status/status';
+import { StatusBadge, statusToneIcons, statusToneStyle, type StatusTone } from '@ve/ui/status/status';
 import { colour, fontSize, media, radius, space, target } from '@ve/ui/theme/theme';
 import { styled } from 'styled-components';
 import { messages } from './messages.en-gb.ts';
 import { MileageSparkline } from './mileage-sparkline.tsx';
-import { sampleCardContent } from './sample.ts';
+import { sampleReportCardContent } from './sample.ts';
 
 const thousands = (value: number) => value.toLocaleString('en-GB');
 
@@ -45,8 +45,8 @@ const Name = styled.p`
   font-weight: 600;
 `;
 
-const Verdict = styled.p<{ $tone: Tone }>`
-  ${toneStyle}
+const Verdict = styled.p<{ $tone: StatusTone }>`
+  ${statusToneStyle}
   display: flex;
   gap: ${space[12]};
   align-items: center;
@@ -104,8 +104,8 @@ function DueRow({ label, monthsLeft }: { label: string; monthsLeft: number }) {
 }
 
 /** A miniature report of an invented vehicle, marked as a sample; links to the sample report. */
-export function SampleCard() {
-  const { miles } = sampleCardContent;
+export function SampleReportCard() {
+  const { miles } = sampleReportCardContent;
   const last = thousands(miles[miles.length - 1] ?? 0);
   return (
     <Sheet as="aside" aria-label={labels.label}>
@@ -114,19 +114,19 @@ export function SampleCard() {
         {labels.note}
       </Mark>
       <div>
-        <Plate registration={sampleCardContent.registration} />
-        <Name>{sampleCardContent.name}</Name>
+        <Plate registration={sampleReportCardContent.registration} />
+        <Name>{sampleReportCardContent.name}</Name>
       </div>
       <div>
         <Verdict $tone="fail">
-          <Icon glyph={toneIcon.fail} size={24} />
-          {sampleCardContent.verdict}
+          <Icon glyph={statusToneIcons.fail} size={24} />
+          {sampleReportCardContent.verdict}
         </Verdict>
-        <Small>{sampleCardContent.found.join(' · ')}</Small>
+        <Small>{sampleReportCardContent.found.join(' · ')}</Small>
       </div>
       <Rows>
-        <DueRow label={labels.mot} monthsLeft={sampleCardContent.mot.monthsLeft} />
-        <DueRow label={labels.tax} monthsLeft={sampleCardContent.tax.monthsLeft} />
+        <DueRow label={labels.mot} monthsLeft={sampleReportCardContent.mot.monthsLeft} />
+        <DueRow label={labels.tax} monthsLeft={sampleReportCardContent.tax.monthsLeft} />
         <div>
           <dt>{labels.mileage}</dt>
           <dd>{labels.miles(last)}</dd>

@@ -2,12 +2,12 @@ import { expect, test } from '@jest/globals';
 import { mileageOfRecord } from '@ve/domain/vehicle/mileage/mileage-of-record';
 import { motState } from '@ve/domain/vehicle/mot/mot-state';
 import { type DecisionQuestionId, decisionQuestions } from '@ve/domain/verdict/decision';
-import { makeDecision } from '@ve/domain/verdict/make-decision';
+import { makeBuyingDecision } from '@ve/domain/verdict/make-decision';
 import { sampleFullCheck } from '@ve/domain/full-check/sample-full-check';
 import { sampleRecord } from '@ve/domain/vehicle/record/sample-record';
 import { vehicleName } from '@ve/domain/vehicle/facts/vehicle-name';
 import { taxOfRecord } from '@ve/domain/vehicle/tax/tax-of-record';
-import { sampleCardContent } from './sample.ts';
+import { sampleReportCardContent } from './sample.ts';
 
 const today = '2026-06-01';
 const isOnCard = (id: DecisionQuestionId) => (decisionQuestions as readonly string[]).includes(id);
@@ -18,8 +18,8 @@ test('the sample card shows what the rules derive from the sample record and its
   const { make, model, colour, year } = vehicleName(record);
   const mot = motState(record, today);
   const tax = taxOfRecord(record, today);
-  const { verdict, questions } = makeDecision(record, sampleFullCheck(today), today);
-  expect(sampleCardContent).toEqual({
+  const { verdict, questions } = makeBuyingDecision(record, sampleFullCheck(today), today);
+  expect(sampleReportCardContent).toEqual({
     registration: record.registration,
     name: [make, model, colour, year].join(' · '),
     verdict,

@@ -3,7 +3,7 @@
  * has the results without the rules; a test derives them from the rules. Without dates, which would become outdated in
  * prerendered HTML.
  */
-export const sampleCardContent = {
+export const sampleReportCardContent = {
   registration: 'SA17MPL',
   name: 'SAMPLE MOTORS · EXAMPLE 1.6 · Green · 2017',
   verdict: 'FAILED',

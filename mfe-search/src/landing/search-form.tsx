@@ -37,7 +37,7 @@ const Form = styled.form`
 const withoutScript = { required: true, pattern: '.*\\S.*' };
 
 /** The search. A native form, so that it works before hydration and without JavaScript; a blank search does nothing. */
-export function SearchForm() {
+export function RegistrationSearchForm() {
   const input = useRef<HTMLInputElement>(null);
   const navigate = useNavigate();
   const [search] = useSearchParams();

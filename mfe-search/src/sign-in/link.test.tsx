@@ -2,19 +2,21 @@ import { describe, expect, test } from '@jest/globals';
 import { screen, waitFor } from '@testing-library/react';
 import { SessionProvider } from '@ve/mfe-kit/session';
 import { renderPage } from '@ve/mfe-kit/testing';
-import { installFakeNetwork, type FakeReply } from '@ve/mfe-kit/testing-network';
+import { installFakeNetwork, type FakeRequestOutcome } from '@ve/mfe-kit/testing-network';
 import { SignInLinkPage } from './link.page.tsx';
 
 const network = installFakeNetwork();
 const token = 'a'.repeat(43);
-const visitorReply: FakeReply = { body: { user: null } };
-const driver: FakeReply = {
+const visitorReply: FakeRequestOutcome = { body: { user: null } };
+const driver: FakeRequestOutcome = {
   body: { user: { id: '00000000-0000-4000-8000-000000000001', email: 'driver@example.com', roles: ['user'] } },
 };
-const valid = (sameBrowser: boolean): FakeReply => ({
+const valid = (sameBrowser: boolean): FakeRequestOutcome => ({
   body: { outcome: 'valid', sameBrowser, emailHint: 'd•••••@example.com' },
 });
-const signedInTo = (registration: string | null): FakeReply => ({ body: { outcome: 'signed-in', registration } });
+const signedInTo = (registration: string | null): FakeRequestOutcome => ({
+  body: { outcome: 'signed-in', registration },
+});
 
 const open = ({ link, redeemed = [], session = [visitorReply, driver], query = `?token=${token}` }: Given) => {
   network.answer('GET /api/session', ...session);
@@ -28,9 +30,9 @@ const open = ({ link, redeemed = [], session = [visitorReply, driver], query = `
   );
 };
 interface Given {
-  link: FakeReply | FakeReply[];
-  redeemed?: FakeReply[];
-  session?: FakeReply[];
+  link: FakeRequestOutcome | FakeRequestOutcome[];
+  redeemed?: FakeRequestOutcome[];
+  session?: FakeRequestOutcome[];
   query?: string;
 }
 const sent = (path: string) => network.calls.filter((call) => call.path === path);
@@ -82,7 +84,7 @@ describe('in another browser', () => {
 });
 
 describe('a link that does not work', () => {
-  test.each<[string, FakeReply, string]>([
+  test.each<[string, FakeRequestOutcome, string]>([
     ['expired', { body: { outcome: 'expired' } }, 'This link no longer works'],
     ['used', { body: { outcome: 'used' } }, 'This link has been used'],
   ])('is %s, and leads to a new one', async (_state, link, heading) => {

@@ -1,6 +1,6 @@
 import type { SignInForm as Values } from '@ve/contracts/http/identity/auth';
 import { Link } from '@ve/mfe-kit/router';
-import type { TypedFormFields } from '@ve/mfe-kit/typed-form';
+import type { TypedFormRenderProps } from '@ve/mfe-kit/typed-form';
 import { Banner } from '@ve/ui/banner/banner';
 import { Button } from '@ve/ui/button/button';
 import { ErrorSummary } from '@ve/ui/error-summary/error-summary';
@@ -17,7 +17,7 @@ export interface SignInFormProps {
   /** Initial values of the fields. */
   given: Values;
   failure: string | null;
-  form: TypedFormFields<keyof Values>;
+  form: TypedFormRenderProps<keyof Values>;
   signUp: string;
 }
 

@@ -1,11 +1,11 @@
-import { requestSignIn, type SignInAnswer, type SignInForm as Form } from '@ve/contracts/http/identity/auth';
+import { requestSignInLink, type SignInRequestAnswer, type SignInForm as Form } from '@ve/contracts/http/identity/auth';
 import { callApi } from '@ve/mfe-kit/api';
 import { PageTitle } from '@ve/mfe-kit/page-title';
 import { Navigate, useSearchParams } from '@ve/mfe-kit/router';
 import { useSession } from '@ve/mfe-kit/session';
 import { clearSignInRequest, readRecentSignInRequest, storeSignInRequest } from '@ve/mfe-kit/sign-in-request';
 import { useTypedForm } from '@ve/mfe-kit/typed-form';
-import type { FormSubmission } from '@ve/mfe-kit/use-form-submission';
+import type { FormSubmissionState } from '@ve/mfe-kit/use-form-submission';
 import { Page } from '@ve/ui/layout/layout';
 import { Toast } from '@ve/ui/toast/toast';
 import { useState } from 'react';
@@ -22,7 +22,7 @@ interface Sent {
 }
 
 /** Why no link was sent; null after a success. */
-function failureOf(submission: FormSubmission<Form, SignInAnswer>): string | null {
+function failureOf(submission: FormSubmissionState<Form, SignInRequestAnswer>): string | null {
   if (submission.state === 'failed') return signInFailureText(submission.error);
   return submission.state === 'done' && submission.answer.outcome === 'no-match' ? submission.answer.message : null;
 }
@@ -40,7 +40,7 @@ export function SignInPage() {
     read: parseSignInForm,
     send: async (body) => {
       setGiven(body);
-      const answer = await callApi(requestSignIn, { body });
+      const answer = await callApi(requestSignInLink, { body });
       if (answer.outcome === 'sent') {
         storeSignInRequest(body);
         setSent((before) => ({ asked: body, times: before.asked === null ? 1 : before.times + 1 }));

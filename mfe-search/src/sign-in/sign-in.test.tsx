@@ -1,10 +1,10 @@
 import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globals';
 import { act, screen, within } from '@testing-library/react';
-import { errors } from '@ve/contracts/errors';
+import { apiErrors } from '@ve/contracts/errors';
 import { storeSignInRequest } from '@ve/mfe-kit/sign-in-request';
 import { FixedSession, type SessionState } from '@ve/mfe-kit/session';
 import { renderPage, signedInSession, visitorSession } from '@ve/mfe-kit/testing';
-import { installFakeNetwork, type FakeReply } from '@ve/mfe-kit/testing-network';
+import { installFakeNetwork, type FakeRequestOutcome } from '@ve/mfe-kit/testing-network';
 import { useState } from 'react';
 import { SignInPage } from './sign-in.page.tsx';
 
@@ -24,7 +24,7 @@ const fill = async (user: ReturnType<typeof open>['user'], address = 'Driver@Exa
   if (plate) await user.type(registration(), plate);
   await user.click(submit());
 };
-const problem = (status: number, code: string, title: string): FakeReply => ({
+const problem = (status: number, code: string, title: string): FakeRequestOutcome => ({
   status,
   body: { type: 'about:blank', code, title, status },
 });
@@ -67,7 +67,7 @@ describe('the form', () => {
     expect(screen.getByRole('link', { name: /sign up/ })).toHaveAttribute('href', '/signup?utm_source=partner');
   });
 
-  test.each<[string, FakeReply, string]>([
+  test.each<[string, FakeRequestOutcome, string]>([
     ['no connection', 'no-answer', 'Unable to send sign-in link. Please try again.'],
     ['no database', problem(503, 'service-unavailable', 'x'), 'Database connection failed. Please try again.'],
     ['our error', { status: 500 }, 'There was a problem validating your account. Please try again.'],
@@ -78,17 +78,17 @@ describe('the form', () => {
     ],
     [
       'a registration that fits no plate',
-      problem(400, 'registration-invalid', errors['registration-invalid'].title),
+      problem(400, 'registration-invalid', apiErrors['registration-invalid'].title),
       'That is not a UK registration number. Check it and try again.',
     ],
     [
       'too many attempts',
-      problem(429, 'sign-in-attempts-exceeded', errors['sign-in-attempts-exceeded'].title),
+      problem(429, 'sign-in-attempts-exceeded', apiErrors['sign-in-attempts-exceeded'].title),
       'Too many sign-in attempts. Please wait a few minutes before trying again.',
     ],
     [
       'too many mails',
-      problem(429, 'sign-in-mails-exceeded', errors['sign-in-mails-exceeded'].title),
+      problem(429, 'sign-in-mails-exceeded', apiErrors['sign-in-mails-exceeded'].title),
       'Email rate limit exceeded. Please wait a few minutes before requesting another sign-in link.',
     ],
     [
@@ -177,7 +177,7 @@ describe('a link that was sent', () => {
     });
 
     test('shows why it was not sent again', async () => {
-      network.answer(request, problem(429, 'sign-in-mails-exceeded', errors['sign-in-mails-exceeded'].title));
+      network.answer(request, problem(429, 'sign-in-mails-exceeded', apiErrors['sign-in-mails-exceeded'].title));
       open();
       await after(60_000);
       press();

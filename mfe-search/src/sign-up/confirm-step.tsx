@@ -49,7 +49,7 @@ const Quoted = styled(Text)`
   overflow-wrap: anywhere;
 `;
 
-export interface ConfirmStepProps {
+export interface ConfirmVehicleStepProps {
   typed: string;
   onContinue: (registration: string) => void;
   /** The URL of step 1 with the input. */
@@ -63,7 +63,7 @@ export interface ConfirmStepProps {
 }
 
 /** Step 2: confirms the vehicle. Continue is unavailable, with the reason, until the vehicle is found. */
-export function ConfirmStep(props: ConfirmStepProps) {
+export function ConfirmVehicleStep(props: ConfirmVehicleStepProps) {
   const { typed, onContinue, searchAgain, stepUrlFor, signsUp, reportFor } = props;
   const lookup = useVehicleLookup(typed);
   const parsed = parseRegistration(typed);

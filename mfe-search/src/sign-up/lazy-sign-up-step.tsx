@@ -15,7 +15,7 @@ import type { SignUpDraftStore } from './use-sign-up-draft.ts';
 import { SignUpVehicleHeading } from './sign-up-vehicle-heading.tsx';
 import { useVehicleLookup } from './vehicle-lookup.query.ts';
 
-const PaymentStep = lazy(async () => ({ default: (await import('./payment/payment-step.tsx')).PaymentStep }));
+const PaymentStep = lazy(async () => ({ default: (await import('./payment/payment-step.tsx')).SignUpPaymentStep }));
 
 /** Shown instead of a step whose code or data is loading. */
 export function SignUpStepLoading() {

@@ -1,8 +1,8 @@
 import { registrationInvalidProblem } from '@ve/contracts/user-errors';
-import { firstChargeDelayText, offer } from '@ve/domain/membership/offer';
+import { firstChargeDelayText, membershipOffer } from '@ve/domain/membership/offer';
 import { formatPrice } from '@ve/domain/kernel/money/format-price';
 
-const monthly = formatPrice(offer.membership.pence);
+const monthly = formatPrice(membershipOffer.membership.pence);
 
 /** Texts of the sign-up; those of specification sections 2, 5 and 8 are verbatim. */
 export const messages = {
@@ -40,7 +40,7 @@ export const messages = {
       UKVD: 'UK Vehicle Data does not say.',
     },
     next: 'Continue',
-    note: `Next: your details, then ${formatPrice(offer.trial.pence)} for a trial of ${offer.trial.hours} hours, which becomes a membership at ${monthly} a month unless you cancel.`,
+    note: `Next: your details, then ${formatPrice(membershipOffer.trial.pence)} for a trial of ${membershipOffer.trial.hours} hours, which becomes a membership at ${monthly} a month unless you cancel.`,
     free: 'Or see the free report first: no details, nothing to pay',
     toReport: 'Continue to the report',
     another: 'Not your vehicle? Search again',

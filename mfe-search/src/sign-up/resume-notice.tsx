@@ -14,7 +14,7 @@ interface ResumeNoticeProps {
 }
 
 /** Offers to resume the sign-up that is stored in this browser. */
-export function ResumeNotice({ registration, to, onForget }: ResumeNoticeProps) {
+export function ResumeSignUpNotice({ registration, to, onForget }: ResumeNoticeProps) {
   return (
     <Banner
       tone="info"

@@ -10,14 +10,14 @@ import { messages } from './messages.en-gb.ts';
 
 const labels = messages.search;
 
-export interface SearchStepProps {
+export interface SignUpSearchStepProps {
   /** The previous input, to be corrected rather than retyped. */
   typed: string;
   onSearch: (registration: string) => void;
 }
 
 /** Step 1: the registration. A blank search is ignored; an invalid registration gets an error. */
-export function SearchStep({ typed, onSearch }: SearchStepProps) {
+export function SignUpSearchStep({ typed, onSearch }: SignUpSearchStepProps) {
   const input = useRef<HTMLInputElement>(null);
   const { onSubmit, field, summary } = useTypedForm({
     id: 'signup',

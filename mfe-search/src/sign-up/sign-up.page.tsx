@@ -15,15 +15,15 @@ import ArrowLeft from 'lucide-react/icons/arrow-left';
 import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react';
 import { styled } from 'styled-components';
 import { urlWithCampaign } from '../campaign.ts';
-import { ConfirmStep } from './confirm-step.tsx';
+import { ConfirmVehicleStep } from './confirm-step.tsx';
 import type { SignUpDraft } from './draft.ts';
 import { LazySignUpStep, SignUpStepLoading } from './lazy-sign-up-step.tsx';
 import { PresentMembershipNotice, presentMembershipKindOf } from './present-membership-notice.tsx';
 import { messages } from './messages.en-gb.ts';
 import type { StartedPayment } from './payment/poll-confirmation.ts';
-import { ResumeNotice } from './resume-notice.tsx';
-import { SearchStep } from './search-step.tsx';
-import { parametersOfSignUpPosition, type SignUpPosition, readSignUpPosition, resumeSignUpPosition } from './step.ts';
+import { ResumeSignUpNotice } from './resume-notice.tsx';
+import { SignUpSearchStep } from './search-step.tsx';
+import { parametersOfSignUpPosition, type SignUpPosition, readSignUpPosition, signUpPositionToResume } from './step.ts';
 import { useSignUpDraft } from './use-sign-up-draft.ts';
 
 const Completion = lazy(async () => ({
@@ -128,7 +128,7 @@ export function SignUpPage() {
           onNotPaid={(message) => {
             clearPayment();
             setRefused(message);
-            const resumed = resumeSignUpPosition(draft);
+            const resumed = signUpPositionToResume(draft);
             if (resumed !== null) open(urlOf(resumed));
           }}
           onRestart={() => {
@@ -139,7 +139,7 @@ export function SignUpPage() {
             const { fullName, email, address, regNumber } = begun.draft;
             store.change({ fullName, email, address, regNumber });
             setBegun(null);
-            const resumed = resumeSignUpPosition(begun.draft);
+            const resumed = signUpPositionToResume(begun.draft);
             if (resumed !== null) open(urlOf(resumed));
           }}
         />
@@ -176,16 +176,16 @@ export function SignUpPage() {
   }
 
   if (step === 1) {
-    const resumed = typed === '' ? resumeSignUpPosition(draft) : null;
+    const resumed = typed === '' ? signUpPositionToResume(draft) : null;
     return shown(
       1,
       <>
         <PageTitle title={messages.search.pageTitle} />
         {notice}
         {resumed === null || notice !== null ? null : (
-          <ResumeNotice registration={resumed.typed} to={urlOf(resumed)} onForget={store.clear} />
+          <ResumeSignUpNotice registration={resumed.typed} to={urlOf(resumed)} onForget={store.clear} />
         )}
-        <SearchStep typed={typed} onSearch={(registration) => open(stepAt(2, registration))} />
+        <SignUpSearchStep typed={typed} onSearch={(registration) => open(stepAt(2, registration))} />
       </>,
     );
   }
@@ -195,7 +195,7 @@ export function SignUpPage() {
     <>
       <PageTitle title={messages.confirm.pageTitle} />
       {notice}
-      <ConfirmStep
+      <ConfirmVehicleStep
         typed={typed}
         searchAgain={stepAt(1, typed)}
         stepUrlFor={(registration) => stepAt(2, registration)}

@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals';
 import { updateSignUpDraft, emptySignUpDraft } from './draft.ts';
-import { parametersOfSignUpPosition, readSignUpPosition, resumeSignUpPosition } from './step.ts';
+import { parametersOfSignUpPosition, readSignUpPosition, signUpPositionToResume } from './step.ts';
 
 const empty = emptySignUpDraft(0);
 const person = updateSignUpDraft(empty, { fullName: 'Ann Driver', email: 'ann@example.com' }, 0);
@@ -45,7 +45,7 @@ test.each([
 });
 
 test('a stored sign-up resumes at its last step', () => {
-  const of = (draft: typeof empty) => resumeSignUpPosition({ ...draft, regNumber: draft === empty ? '' : 'AB12CDE' });
+  const of = (draft: typeof empty) => signUpPositionToResume({ ...draft, regNumber: draft === empty ? '' : 'AB12CDE' });
   expect(of(empty)).toBeNull();
   expect(of(person)).toMatchObject({ step: 3, part: 'address', typed: 'AB12CDE' });
   expect(of(complete)).toMatchObject({ step: 4, typed: 'AB12CDE' });

@@ -46,7 +46,7 @@ export const parametersOfSignUpPosition = ({ step, part, typed }: SignUpPosition
 });
 
 /** The step at which a stored sign-up resumes; null if there is nothing to resume. */
-export const resumeSignUpPosition = (draft: SignUpDraft): SignUpPosition | null =>
+export const signUpPositionToResume = (draft: SignUpDraft): SignUpPosition | null =>
   draft.regNumber === '' || draft.fullName === ''
     ? null
     : readSignUpPosition(new URLSearchParams({ reg: draft.regNumber, step: '4' }), draft);

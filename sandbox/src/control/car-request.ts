@@ -1,11 +1,11 @@
 import { addDays } from '../dates.ts';
 import type { SimulatedCar } from '../fleet/car.types.ts';
-import { type ChangedCar, changeableRecallStates, changeableTaxStatuses, toMotTest } from '../fleet/changed-car.ts';
+import { type CarChanges, changeableRecallStates, changeableTaxStatuses, toMotTest } from '../fleet/changed-car.ts';
 import { compactRegistration, isWellFormedRegistration } from '../registration.ts';
 
-export type CarRequest = { ok: true; moved: ChangedCar } | { ok: false; problem: string };
+export type CarChangeRequest = { ok: true; moved: CarChanges } | { ok: false; problem: string };
 
-const no = (problem: string): CarRequest => ({ ok: false, problem });
+const no = (problem: string): CarChangeRequest => ({ ok: false, problem });
 const day = /^\d{4}-\d{2}-\d{2}$/;
 
 type Fields = Record<string, unknown>;
@@ -40,11 +40,16 @@ function bodyOfForm(form: URLSearchParams): Fields {
  * `scrapped`, `exported` (true, or false to undo it), `keeper` (true), `plate` (the previous registration), `finance`
  * (the lender), `value` (pounds).
  */
-export function readCarRequest(body: unknown, car: SimulatedCar, before: ChangedCar, now: Date): CarRequest {
+export function parseCarChangeRequest(
+  body: unknown,
+  car: SimulatedCar,
+  before: CarChanges,
+  now: Date,
+): CarChangeRequest {
   const parsedBody = body instanceof URLSearchParams ? bodyOfForm(body) : (body ?? {});
   if (!isFields(parsedBody)) return no('Say what is moved as an object.');
   const { tax, test, recall, scrapped, exported, keeper, plate, finance, value } = parsedBody;
-  const moved: ChangedCar = { ...before };
+  const moved: CarChanges = { ...before };
   if (tax !== undefined) {
     if (!isFields(tax)) return no('tax must be {"status", "dueOn"}.');
     const status = changeableTaxStatuses.find((each) => each === tax['status']);

@@ -4,14 +4,14 @@ const first = Date.UTC(2020, 0, 1);
 const last = Date.UTC(2100, 0, 1);
 const pattern = /^\d{4}-\d{2}-\d{2}(T\d{2}:\d{2}(:\d{2}(\.\d{1,3})?)?)?Z?$/;
 
-export type ClockRequest = { ok: true; instant: Date } | { ok: false; problem: string };
+export type ClockMoveRequest = { ok: true; instant: Date } | { ok: false; problem: string };
 
-const no = (problem: string): ClockRequest => ({ ok: false, problem });
+const no = (problem: string): ClockMoveRequest => ({ ok: false, problem });
 
 /**
  * Parses the requested time from a JSON body or the page's form: `instant`, in UTC, or `days` and `hours` from `now`.
  */
-export function readClockRequest(body: unknown, now: Date): ClockRequest {
+export function parseClockMoveRequest(body: unknown, now: Date): ClockMoveRequest {
   const source = body instanceof URLSearchParams ? Object.fromEntries(body) : body;
   if (typeof source !== 'object' || source === null) return no('Say an instant, or days or hours to advance.');
   const field = (name: string): unknown => {
@@ -31,5 +31,5 @@ export function readClockRequest(body: unknown, now: Date): ClockRequest {
   return within(now.getTime() + (wholeDays * 24 + wholeHours) * hourMs);
 }
 
-const within = (ms: number): ClockRequest =>
+const within = (ms: number): ClockMoveRequest =>
   ms >= first && ms < last ? { ok: true, instant: new Date(ms) } : no('The year must be from 2020 to 2099.');

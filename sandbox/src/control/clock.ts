@@ -9,7 +9,7 @@ export interface SandboxClock {
 }
 
 /** @param machine the underlying clock */
-export function createClock(machine: () => Date = () => new Date()): SandboxClock {
+export function createSandboxClock(machine: () => Date = () => new Date()): SandboxClock {
   let aheadMs = 0;
   return {
     now: () => new Date(machine().getTime() + aheadMs),

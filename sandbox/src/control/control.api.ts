@@ -1,13 +1,13 @@
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import type { AccessTokenIssuer } from '../dvsa/tokens.ts';
 import type { SimulatedCar } from '../fleet/car.types.ts';
-import { createUnchangedCar } from '../fleet/changed-car.ts';
+import { createEmptyCarChanges } from '../fleet/changed-car.ts';
 import { compactRegistration } from '../registration.ts';
-import type { StripeService } from '../stripe/stripe.service.ts';
+import type { SimulatedStripeService } from '../stripe/stripe.service.ts';
 import type { SandboxContext } from '../vendors/vendor-hooks.ts';
 import { isVendorName } from '../vendors/vendor.types.ts';
-import { readCarRequest } from './car-request.ts';
-import { readClockRequest } from './clock-request.ts';
+import { parseCarChangeRequest } from './car-request.ts';
+import { parseClockMoveRequest } from './clock-request.ts';
 import { controlPageState } from './control.state.ts';
 import { readFaultRequest } from './fault-request.ts';
 import { rejectCrossSite } from './reject-cross-site.ts';
@@ -33,7 +33,7 @@ const movableFacts = (car: SimulatedCar) => ({
 });
 
 /** The control API: time, cars, faults, calls and tokens. */
-export function controlApiRoutes(context: SandboxContext, tokens: AccessTokenIssuer, stripe: StripeService) {
+export function controlApiRoutes(context: SandboxContext, tokens: AccessTokenIssuer, stripe: SimulatedStripeService) {
   return async (app: FastifyInstance): Promise<void> => {
     app.addHook('onRequest', rejectCrossSite);
 
@@ -44,7 +44,7 @@ export function controlApiRoutes(context: SandboxContext, tokens: AccessTokenIss
     );
 
     app.put('/clock', async (request, reply) => {
-      const parsed = readClockRequest(request.body, context.now());
+      const parsed = parseClockMoveRequest(request.body, context.now());
       if (!parsed.ok) return reply.code(400).send({ problem: parsed.problem });
       context.clock.set(parsed.instant);
       return { now: context.now().toISOString() };
@@ -63,8 +63,8 @@ export function controlApiRoutes(context: SandboxContext, tokens: AccessTokenIss
     app.put<{ Params: { registration: string } }>('/cars/:registration', async (request, reply) => {
       const car = carOf(context, request.params.registration);
       if (!car) return noCar(reply);
-      const before = context.moves.get(car.registration) ?? createUnchangedCar(car.today);
-      const parsed = readCarRequest(request.body, car, before, context.now());
+      const before = context.moves.get(car.registration) ?? createEmptyCarChanges(car.today);
+      const parsed = parseCarChangeRequest(request.body, car, before, context.now());
       if (!parsed.ok) return reply.code(400).send({ problem: parsed.problem });
       context.moves.set(car.registration, parsed.moved);
       return movableFacts(carOf(context, car.registration) ?? car);

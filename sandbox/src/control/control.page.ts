@@ -1,16 +1,16 @@
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { readFile } from 'node:fs/promises';
 import type { AccessTokenIssuer } from '../dvsa/tokens.ts';
-import { createUnchangedCar } from '../fleet/changed-car.ts';
+import { createEmptyCarChanges } from '../fleet/changed-car.ts';
 import { compactRegistration } from '../registration.ts';
-import type { StripeService } from '../stripe/stripe.service.ts';
-import { readWebhookSettings, defaultWebhookSettings } from '../stripe/webhook-settings.ts';
+import type { SimulatedStripeService } from '../stripe/stripe.service.ts';
+import { parseStripeWebhookFaultSettings, defaultStripeWebhookFaultSettings } from '../stripe/webhook-settings.ts';
 import type { SandboxContext } from '../vendors/vendor-hooks.ts';
 import { isVendorName } from '../vendors/vendor.types.ts';
-import { readCarRequest } from './car-request.ts';
-import { readClockRequest } from './clock-request.ts';
+import { parseCarChangeRequest } from './car-request.ts';
+import { parseClockMoveRequest } from './clock-request.ts';
 import { controlPageState } from './control.state.ts';
-import { controlPageView } from './control.view.ts';
+import { controlPageHtml } from './control.view.ts';
 import { readFaultRequest } from './fault-request.ts';
 import { rejectCrossSite } from './reject-cross-site.ts';
 
@@ -21,14 +21,14 @@ const policy =
 const publicFile = (name: string): Promise<Buffer> => readFile(new URL(`../../public/${name}`, import.meta.url));
 
 /** The control page and the forms on it, which work without any script. */
-export function controlPage(context: SandboxContext, tokens: AccessTokenIssuer, stripe: StripeService) {
+export function controlPageRoutes(context: SandboxContext, tokens: AccessTokenIssuer, stripe: SimulatedStripeService) {
   const show = (reply: FastifyReply, status: number, notice: string | null): FastifyReply =>
     reply
       .code(status)
       .type('text/html; charset=utf-8')
       .header('content-security-policy', policy)
       .header('cache-control', 'no-store')
-      .send(controlPageView(controlPageState(context, stripe), notice));
+      .send(controlPageHtml(controlPageState(context, stripe), notice));
   const back = (reply: FastifyReply): FastifyReply => reply.redirect('/control', 303);
   const resets: Record<string, () => void> = {
     faults: () => context.faults.clear(),
@@ -65,20 +65,20 @@ export function controlPage(context: SandboxContext, tokens: AccessTokenIssuer, 
       const typed = request.body instanceof URLSearchParams ? (request.body.get('registration') ?? '') : '';
       const car = context.fleet.all().find(({ registration }) => registration === compactRegistration(typed));
       if (!car) return show(reply, 404, 'There is no such car.');
-      const before = context.moves.get(car.registration) ?? createUnchangedCar(car.today);
-      const parsed = readCarRequest(request.body, car, before, context.now());
+      const before = context.moves.get(car.registration) ?? createEmptyCarChanges(car.today);
+      const parsed = parseCarChangeRequest(request.body, car, before, context.now());
       if (!parsed.ok) return show(reply, 400, `Nothing was changed: ${parsed.problem}`);
       context.moves.set(car.registration, parsed.moved);
       return back(reply);
     });
     app.post('/clock', async (request, reply) => {
-      const parsed = readClockRequest(request.body, context.now());
+      const parsed = parseClockMoveRequest(request.body, context.now());
       if (!parsed.ok) return show(reply, 400, `Nothing was changed: ${parsed.problem}`);
       context.clock.set(parsed.instant);
       return back(reply);
     });
     app.post('/stripe/webhooks', async (request, reply) => {
-      const parsed = readWebhookSettings(request.body, defaultWebhookSettings);
+      const parsed = parseStripeWebhookFaultSettings(request.body, defaultStripeWebhookFaultSettings);
       if (!parsed.ok) return show(reply, 400, `Nothing was changed: ${parsed.problem}`);
       stripe.webhooks.settings = parsed.settings;
       return back(reply);

@@ -2,12 +2,18 @@ import { plannedCars, registrationsWithoutRecord } from '../fleet/fleet.ts';
 import { formatAsPlate } from '../registration.ts';
 import type { LoggedVendorCall } from '../vendors/call-log.ts';
 import type { VendorFault } from '../vendors/fault-store.ts';
-import type { StripeService } from '../stripe/stripe.service.ts';
-import type { WebhookDelivery } from '../stripe/webhook-sender.ts';
-import type { WebhookSettings } from '../stripe/webhook-settings.ts';
+import type { SimulatedStripeService } from '../stripe/stripe.service.ts';
+import type { StripeWebhookDelivery } from '../stripe/webhook-sender.ts';
+import type { StripeWebhookFaultSettings } from '../stripe/webhook-settings.ts';
 import type { UkvdPackageBill } from '../ukvd/ukvd-package-bills.ts';
 import type { SandboxContext } from '../vendors/vendor-hooks.ts';
-import { faultModes, vendorNames, vendorTitles, type FaultMode, type VendorName } from '../vendors/vendor.types.ts';
+import {
+  vendorFaultModes,
+  vendorNames,
+  vendorTitles,
+  type VendorFaultMode,
+  type VendorName,
+} from '../vendors/vendor.types.ts';
 
 export interface ControlPageState {
   clock: {
@@ -17,7 +23,7 @@ export interface ControlPageState {
   };
   /** The day in Europe/London that the fleet's dates are based on. */
   today: string;
-  modes: Record<FaultMode, string>;
+  modes: Record<VendorFaultMode, string>;
   vendors: {
     name: VendorName;
     title: string;
@@ -28,10 +34,10 @@ export interface ControlPageState {
   /** The charges of UK Vehicle Data since the calls were cleared. */
   bills: UkvdPackageBill[];
   stripe: {
-    settings: WebhookSettings;
+    settings: StripeWebhookFaultSettings;
     /** Deliveries of events that are in flight or will be retried. */
     waiting: number;
-    recentDeliveries: WebhookDelivery[];
+    recentDeliveries: StripeWebhookDelivery[];
     /** Objects by kind. */
     counts: Record<string, number>;
   };
@@ -42,12 +48,12 @@ export interface ControlPageState {
 
 const recent = 12;
 
-export function controlPageState(context: SandboxContext, stripe: StripeService): ControlPageState {
+export function controlPageState(context: SandboxContext, stripe: SimulatedStripeService): ControlPageState {
   const calls = context.calls.read(null);
   return {
     clock: { now: context.now().toISOString(), aheadMs: context.clock.aheadMs() },
     today: context.fleet.today(),
-    modes: faultModes,
+    modes: vendorFaultModes,
     vendors: vendorNames.map((name) => ({
       name,
       title: vendorTitles[name],
@@ -75,7 +81,7 @@ export function controlPageState(context: SandboxContext, stripe: StripeService)
   };
 }
 
-const stripeSummary = ({ account, webhooks }: StripeService): ControlPageState['stripe'] => ({
+const stripeSummary = ({ account, webhooks }: SimulatedStripeService): ControlPageState['stripe'] => ({
   settings: webhooks.settings,
   waiting: webhooks.waiting,
   recentDeliveries: webhooks.deliveries.slice(-recent).reverse(),

@@ -1,7 +1,7 @@
 import type { LoggedVendorCall } from '../vendors/call-log.ts';
 import type { VendorFault } from '../vendors/fault-store.ts';
 import { ukvdPackages } from '../ukvd/ukvd.routes.ts';
-import { faultModes } from '../vendors/vendor.types.ts';
+import { vendorFaultModes } from '../vendors/vendor.types.ts';
 import { changeableRecallStates, changeableTaxStatuses } from '../fleet/changed-car.ts';
 import { formatAsPlate } from '../registration.ts';
 import type { ControlPageState } from './control.state.ts';
@@ -18,7 +18,7 @@ const faultDescription = (fault: VendorFault): string => {
   const whose = parts.filter((part) => part !== null).join(', ') || 'every call';
   const delay = fault.delayMs > 0 ? `, after ${fault.delayMs / 1000} s` : '';
   const times = fault.timesLeft === null ? '' : `, ${fault.timesLeft} more time${fault.timesLeft === 1 ? '' : 's'}`;
-  return `${faultModes[fault.mode]} (${whose}${delay}${times})`;
+  return `${vendorFaultModes[fault.mode]} (${whose}${delay}${times})`;
 };
 
 const callRow = (call: LoggedVendorCall): EscapedHtml =>
@@ -49,7 +49,7 @@ const faultForm = (vendor: Vendor): EscapedHtml =>
     <label
       >What it should do
       <select name="mode">
-        ${Object.entries(faultModes).map(([value, description]) => htmlTemplate`<option value="${value}">${description}</option>`)}
+        ${Object.entries(vendorFaultModes).map(([value, description]) => htmlTemplate`<option value="${value}">${description}</option>`)}
       </select>
     </label>
     ${
@@ -255,7 +255,7 @@ const carSection = (state: ControlPageState): EscapedHtml =>
   </section>`;
 
 /** The control page, fully functional without scripts; its script only refreshes the calls. */
-export function controlPageView(state: ControlPageState, notice: string | null): string {
+export function controlPageHtml(state: ControlPageState, notice: string | null): string {
   return htmlTemplate`<!doctype html>
     <html lang="en-GB">
       <head>

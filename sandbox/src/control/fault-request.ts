@@ -1,6 +1,6 @@
 import { compactRegistration } from '../registration.ts';
 import type { VendorFault } from '../vendors/fault-store.ts';
-import { faultModes, isFaultMode } from '../vendors/vendor.types.ts';
+import { vendorFaultModes, isVendorFaultMode } from '../vendors/vendor.types.ts';
 
 const defaultDelayMs = 3_000;
 const maxDelayMs = 120_000;
@@ -43,8 +43,8 @@ function wholeNumber(value: Field, max: number): number | null {
 /** Parses a fault request, or describes what is wrong with it. */
 export function readFaultRequest(body: unknown): { ok: true; fault: VendorFault } | { ok: false; problem: string } {
   const fields = fieldsOf(body);
-  if (!fields || !isFaultMode(fields.mode)) {
-    return { ok: false, problem: `mode must be one of ${Object.keys(faultModes).join(', ')}.` };
+  if (!fields || !isVendorFaultMode(fields.mode)) {
+    return { ok: false, problem: `mode must be one of ${Object.keys(vendorFaultModes).join(', ')}.` };
   }
   const delayMs =
     fields.delayMs === undefined

@@ -6,16 +6,20 @@ const listed = (status: number, title: string, detail: string): CannedAnswer => 
   body: { errors: [{ status: String(status), code: String(status), title, detail }] },
 });
 
-export const dvlaBadRequest = listed(400, 'Bad Request', 'Invalid format for field - vehicle registration number');
-export const dvlaNotFound = listed(404, 'Vehicle Not Found', 'Record for vehicle not found');
-export const dvlaSystemError = listed(500, 'Internal Server Error', 'System Error occurred');
-export const dvlaTooManyRequests: CannedAnswer = {
+export const dvlaBadRequestAnswer = listed(
+  400,
+  'Bad Request',
+  'Invalid format for field - vehicle registration number',
+);
+export const dvlaNotFoundAnswer = listed(404, 'Vehicle Not Found', 'Record for vehicle not found');
+export const dvlaSystemErrorAnswer = listed(500, 'Internal Server Error', 'System Error occurred');
+export const dvlaTooManyRequestsAnswer: CannedAnswer = {
   ...listed(429, 'Too Many Requests', 'Too many requests, please try again later'),
   headers: { 'retry-after': '1' },
 };
 
 /** Error format B: a plain list, status as a number. */
-export const dvlaMaintenance: CannedAnswer = {
+export const dvlaMaintenanceAnswer: CannedAnswer = {
   status: 503,
   body: [
     {
@@ -27,15 +31,15 @@ export const dvlaMaintenance: CannedAnswer = {
 };
 
 /** Error format C: the gateway's own. */
-export const dvlaForbidden: CannedAnswer = { status: 403, body: { message: 'Forbidden' } };
+export const dvlaForbiddenAnswer: CannedAnswer = { status: 403, body: { message: 'Forbidden' } };
 
-export const dvlaFaults: FaultAnswersByMode = {
-  'error-500': () => dvlaSystemError,
-  'error-503': () => dvlaMaintenance,
-  'rate-limit': () => dvlaTooManyRequests,
-  forbidden: () => dvlaForbidden,
-  'bad-request': () => dvlaBadRequest,
-  'not-found': () => dvlaNotFound,
+export const dvlaFaultAnswers: FaultAnswersByMode = {
+  'error-500': () => dvlaSystemErrorAnswer,
+  'error-503': () => dvlaMaintenanceAnswer,
+  'rate-limit': () => dvlaTooManyRequestsAnswer,
+  forbidden: () => dvlaForbiddenAnswer,
+  'bad-request': () => dvlaBadRequestAnswer,
+  'not-found': () => dvlaNotFoundAnswer,
   'wrong-shape': ({ registration }) => ({
     status: 200,
     body: {

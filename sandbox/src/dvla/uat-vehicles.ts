@@ -1,16 +1,22 @@
 import { addYears } from '../dates.ts';
 import type { SimulatedCar } from '../fleet/car.types.ts';
 import type { CannedAnswer } from '../vendors/vendor.types.ts';
-import { dvlaBadRequest, dvlaMaintenance, dvlaNotFound, dvlaSystemError, dvlaTooManyRequests } from './dvla.errors.ts';
+import {
+  dvlaBadRequestAnswer,
+  dvlaMaintenanceAnswer,
+  dvlaNotFoundAnswer,
+  dvlaSystemErrorAnswer,
+  dvlaTooManyRequestsAnswer,
+} from './dvla.errors.ts';
 import { dvlaVehicle, type DvlaVehicle } from './vehicle.mapper.ts';
 
 /** DVLA's documented test registrations that are rejected. */
-export const dvlaUatErrors: Readonly<Record<string, CannedAnswer>> = {
-  ER19BAD: dvlaBadRequest,
-  ER19NFD: dvlaNotFound,
-  ER19THR: dvlaTooManyRequests,
-  ER19ERR: dvlaSystemError,
-  ER19MNT: dvlaMaintenance,
+export const dvlaUatErrorAnswers: Readonly<Record<string, CannedAnswer>> = {
+  ER19BAD: dvlaBadRequestAnswer,
+  ER19NFD: dvlaNotFoundAnswer,
+  ER19THR: dvlaTooManyRequestsAnswer,
+  ER19ERR: dvlaSystemErrorAnswer,
+  ER19MNT: dvlaMaintenanceAnswer,
 };
 
 function without(vehicle: DvlaVehicle, ...keys: (keyof DvlaVehicle)[]): DvlaVehicle {
@@ -20,7 +26,7 @@ function without(vehicle: DvlaVehicle, ...keys: (keyof DvlaVehicle)[]): DvlaVehi
 }
 
 /** A car with the overrides that DVLA's test environment documents. */
-export function findDocumentedTestVehicle(car: SimulatedCar): DvlaVehicle {
+export function toDvlaUatVehicle(car: SimulatedCar): DvlaVehicle {
   const vehicle = dvlaVehicle(car);
   const inAYear = addYears(car.today, 1);
   switch (car.registration) {

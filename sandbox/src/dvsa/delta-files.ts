@@ -6,7 +6,7 @@ import type { SimulatedCar } from '../fleet/car.types.ts';
 import type { SandboxContext } from '../vendors/vendor-hooks.ts';
 import { dvsaVehicle } from './vehicle.mapper.ts';
 
-export interface ListedDeltaFile {
+export interface ListedDvsaDeltaFile {
   filename: string;
   downloadUrl: string;
   fileSize: number;
@@ -27,7 +27,7 @@ const recordOf = (car: SimulatedCar, madeAt: string): object => ({
 });
 
 /** A zip of gzipped JSON lines, the format of DVSA's files. */
-export async function zipRecords(records: readonly object[], name: string): Promise<Buffer> {
+export async function zipDvsaRecords(records: readonly object[], name: string): Promise<Buffer> {
   const zip = new ZipFile();
   const lines = records.map((record) => `${JSON.stringify(record)}\n`).join('');
   zip.addBuffer(gzipSync(lines), `${name}.json.gz`, { compress: false });
@@ -45,13 +45,13 @@ const testedOn = ({ fleet }: SandboxContext, day: string): SimulatedCar[] =>
   });
 
 /** The content of a listed file; null for an unknown name. */
-export async function deltaFileContent(context: SandboxContext, filename: string): Promise<Buffer | null> {
+export async function dvsaDeltaFileContent(context: SandboxContext, filename: string): Promise<Buffer | null> {
   const [, kind, day] = /^(delta|bulk)-(\d{4}-\d{2}-\d{2})\.zip$/.exec(filename) ?? [];
   if (kind === undefined || day === undefined || !namesAt(context).some((file) => file.filename === filename))
     return null;
   const madeAt = madeOn(day);
   const cars = kind === 'delta' ? testedOn(context, addDays(day, -1)) : [...context.fleet.all()];
-  return zipRecords(
+  return zipDvsaRecords(
     cars.map((car) => recordOf(car, madeAt)),
     filename.replace('.zip', ''),
   );
@@ -78,16 +78,16 @@ const signatureOf = (filename: string, expires: number): string =>
   createHash('sha256').update(`${secret} ${filename} ${expires}`).digest('hex').slice(0, 32);
 
 /** The list of files, each with an address that is valid for five minutes and needs no token. */
-export async function listDeltaFiles(
+export async function listDvsaDeltaFiles(
   context: SandboxContext,
   origin: string,
-): Promise<{ bulk: ListedDeltaFile[]; delta: ListedDeltaFile[] }> {
+): Promise<{ bulk: ListedDvsaDeltaFile[]; delta: ListedDvsaDeltaFile[] }> {
   const expires = context.now().getTime() + urlLivesMs;
   const files = await Promise.all(
-    namesAt(context).map(async ({ filename, madeAt }): Promise<ListedDeltaFile> => ({
+    namesAt(context).map(async ({ filename, madeAt }): Promise<ListedDvsaDeltaFile> => ({
       filename,
       downloadUrl: `${origin}/dvsa-files/${filename}?expires=${expires}&signature=${signatureOf(filename, expires)}`,
-      fileSize: (await deltaFileContent(context, filename))?.length ?? 0,
+      fileSize: (await dvsaDeltaFileContent(context, filename))?.length ?? 0,
       fileCreatedOn: madeAt,
     })),
   );
@@ -97,5 +97,5 @@ export async function listDeltaFiles(
   };
 }
 
-export const isFileUrlSignatureValid = (filename: string, expires: string, signature: string, now: Date): boolean =>
+export const isDvsaFileUrlSignatureValid = (filename: string, expires: string, signature: string, now: Date): boolean =>
   /^\d{1,15}$/.test(expires) && Number(expires) > now.getTime() && signature === signatureOf(filename, Number(expires));

@@ -16,18 +16,18 @@ const codes = {
 } as const satisfies Record<string, readonly [number, string]>;
 
 /** An error of the MOT History API, with its documented status. */
-export const dvsaError = (code: keyof typeof codes): CannedAnswer => ({
+export const dvsaErrorAnswer = (code: keyof typeof codes): CannedAnswer => ({
   status: codes[code][0],
   body: { requestId: randomUUID(), errorCode: code, errorMessage: codes[code][1] },
 });
 
-export const dvsaFaults: FaultAnswersByMode = {
-  'error-500': () => dvsaError('MOTH-UN-01'),
+export const dvsaFaultAnswers: FaultAnswersByMode = {
+  'error-500': () => dvsaErrorAnswer('MOTH-UN-01'),
   'error-503': () => ({ status: 503, body: { message: 'Service Unavailable' } }),
-  'rate-limit': () => ({ ...dvsaError('MOTH-RL-02'), headers: { 'retry-after': '1' } }),
-  forbidden: () => dvsaError('MOTH-FB-01'),
-  'bad-request': () => dvsaError('MOTH-BR-01'),
-  'not-found': () => dvsaError('MOTH-NF-01'),
+  'rate-limit': () => ({ ...dvsaErrorAnswer('MOTH-RL-02'), headers: { 'retry-after': '1' } }),
+  forbidden: () => dvsaErrorAnswer('MOTH-FB-01'),
+  'bad-request': () => dvsaErrorAnswer('MOTH-BR-01'),
+  'not-found': () => dvsaErrorAnswer('MOTH-NF-01'),
   'wrong-shape': ({ registration }) => ({
     status: 200,
     body: { registration, make: 4, motTests: { completedDate: 'yesterday', testResult: 'MAYBE' } },

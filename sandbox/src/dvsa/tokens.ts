@@ -10,7 +10,7 @@ export interface AccessTokenIssuer {
   setLifetime(seconds: number): void;
 }
 
-export const defaultTokenLifetimeSeconds = 1_199;
+export const defaultAccessTokenLifetimeSeconds = 1_199;
 
 /** Not a secret: a fixed key lets tokens survive a restart of the sandbox, as real ones survive ours. */
 const signingKey = 'sandbox-entra-signing-key';
@@ -32,7 +32,7 @@ function read(payload: string): { exp: number; generation: number } | null {
 /** Issues and checks the bearer tokens of the MOT History API. */
 export function createAccessTokenIssuer(): AccessTokenIssuer {
   let generation = 0;
-  let lifetime = defaultTokenLifetimeSeconds;
+  let lifetime = defaultAccessTokenLifetimeSeconds;
   return {
     issue: (now) => {
       const exp = Math.floor(now.getTime() / 1000) + lifetime;

@@ -1,5 +1,5 @@
 import { addDays } from '../dates.ts';
-import type { SimulatedCar, CarDefect, SimulatedMotTest } from '../fleet/car.types.ts';
+import type { SimulatedCar, MotTestDefect, SimulatedMotTest } from '../fleet/car.types.ts';
 
 interface DvsaVehicleBase {
   registration: string;
@@ -22,18 +22,18 @@ interface DvsaMotTest {
   motTestNumber: string;
   dataSource: 'DVSA' | 'DVA NI' | 'CVS';
   location?: string;
-  defects?: CarDefect[];
+  defects?: MotTestDefect[];
 }
 
 /** `VehicleWithMotResponse` of the MOT History API. */
-export interface TestedVehicle extends DvsaVehicleBase {
+export interface DvsaTestedVehicle extends DvsaVehicleBase {
   firstUsedDate: string;
   engineSize?: string;
   motTests: DvsaMotTest[];
 }
 
 /** `NewRegVehicleResponse` of the MOT History API. */
-export interface NewVehicle extends DvsaVehicleBase {
+export interface DvsaNewVehicle extends DvsaVehicleBase {
   manufactureYear: string;
   motTestDueDate: string | null;
 }
@@ -63,7 +63,7 @@ function motTest(test: SimulatedMotTest): DvsaMotTest {
   };
 }
 
-export function dvsaVehicle(car: SimulatedCar): TestedVehicle | NewVehicle {
+export function dvsaVehicle(car: SimulatedCar): DvsaTestedVehicle | DvsaNewVehicle {
   const { model } = car;
   const base: DvsaVehicleBase = {
     registration: car.registration,

@@ -43,16 +43,16 @@ export interface CarModel {
   rde?: string;
 }
 
-export type CarDefectType = 'ADVISORY' | 'MINOR' | 'MAJOR' | 'DANGEROUS' | 'FAIL' | 'PRS' | 'USER ENTERED';
+export type MotTestDefectType = 'ADVISORY' | 'MINOR' | 'MAJOR' | 'DANGEROUS' | 'FAIL' | 'PRS' | 'USER ENTERED';
 
-export interface CarDefect {
+export interface MotTestDefect {
   text: string;
-  type: CarDefectType;
+  type: MotTestDefectType;
   dangerous: boolean;
 }
 
 /** Special events at a yearly test, keyed by years before the newest test. */
-export interface TestOccasion {
+export interface PlannedMotTestEvents {
   advisories?: readonly string[];
   minors?: readonly string[];
   /** The vehicle failed first and passed `retestDays` later (0: the same day). */
@@ -81,7 +81,7 @@ export interface PlannedMotTests {
   miles: { first: number; yearly: number };
   /** Tests at least this many years before the newest were read in kilometres. */
   kilometresFrom?: number;
-  occasions?: Readonly<Record<number, TestOccasion>>;
+  occasions?: Readonly<Record<number, PlannedMotTestEvents>>;
   dataSource?: 'DVSA' | 'DVA NI' | 'CVS';
 }
 
@@ -153,7 +153,7 @@ export interface SimulatedMotTest {
   odometer: { value: number; unit: 'MI' | 'KM' } | null;
   odometerResult: 'READ' | 'UNREADABLE' | 'NO_ODOMETER';
   dataSource: 'DVSA' | 'DVA NI' | 'CVS';
-  defects: CarDefect[];
+  defects: MotTestDefect[];
 }
 
 /** A planned car on a given day, with all dates computed. */

@@ -1,11 +1,11 @@
-import type { PlannedCar, TestOccasion } from './car.types.ts';
+import type { PlannedCar, PlannedMotTestEvents } from './car.types.ts';
 import { olderCarModels } from './models-older.data.ts';
 import { hatchbackAndSaloonModels } from './models.data.ts';
 
 const taxed = (dueInDays: number) => ({ status: 'Taxed', dueInDays }) as const;
 
 /** Three failures before each of the last fourteen passes. */
-const oftenFailed: Record<number, TestOccasion> = Object.fromEntries(
+const oftenFailed: Record<number, PlannedMotTestEvents> = Object.fromEntries(
   Array.from({ length: 14 }, (_, yearsBack) => [
     yearsBack,
     { advisories: ['sill-corroded'], failed: { for: ['headlamp-aim', 'spring-broken'], retestDays: 4, times: 3 } },

@@ -6,7 +6,7 @@ export const changeableTaxStatuses = ['Taxed', 'Untaxed', 'SORN', 'Not Taxed for
 export const changeableRecallStates = ['Yes', 'No', 'Unknown', 'Unavailable'] as const;
 
 /** The changes of a car; its other dates are pinned to the day of the first change. */
-export interface ChangedCar {
+export interface CarChanges {
   /** The day from which its dates no longer follow the clock. */
   pinnedOn: string;
   tax?: { status: (typeof changeableTaxStatuses)[number]; dueOn: string | null };
@@ -23,7 +23,7 @@ export interface ChangedCar {
   value?: number;
 }
 
-export const createUnchangedCar = (today: string): ChangedCar => ({
+export const createEmptyCarChanges = (today: string): CarChanges => ({
   pinnedOn: today,
   tests: [],
   keepers: [],
@@ -95,7 +95,12 @@ function markersSince(markers: PlannedMarkers, days: number): PlannedMarkers {
 }
 
 /** A car with the dates of its pinned day and later changes, on `today`. */
-export function toChangedCar(pinned: SimulatedCar, plan: PlannedCar, moved: ChangedCar, today: string): SimulatedCar {
+export function applyCarChanges(
+  pinned: SimulatedCar,
+  plan: PlannedCar,
+  moved: CarChanges,
+  today: string,
+): SimulatedCar {
   const since = shiftPlanDays(plan, daysBetween(moved.pinnedOn, today));
   const ago = (day: string): number => daysBetween(day, today);
   const tests = [...moved.tests].reverse().concat(pinned.tests);

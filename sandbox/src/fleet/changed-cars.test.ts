@@ -5,8 +5,8 @@ import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import { PersistentStateFile } from '../persistent-state-file.ts';
 import { type SandboxCaller, getNestedValue, startSandboxCaller } from '../testing/caller.ts';
-import { createUnchangedCar } from './changed-car.ts';
-import { createChangedCars } from './changed-cars.ts';
+import { createEmptyCarChanges } from './changed-car.ts';
+import { createCarChangesStore } from './changed-cars.ts';
 
 const start = new Date('2026-11-22T10:00:00.000Z');
 let now = start;
@@ -126,9 +126,9 @@ describe('a changed car', () => {
     const folder = await mkdtemp(join(tmpdir(), 've-cars-'));
     const fileAt = () => new PersistentStateFile(join(folder, 'cars.json'), () => undefined);
     const file = fileAt();
-    createChangedCars(file).set(car, { ...createUnchangedCar('2026-11-22'), value: 1 });
+    createCarChangesStore(file).set(car, { ...createEmptyCarChanges('2026-11-22'), value: 1 });
     file.write();
-    expect(createChangedCars(fileAt()).get(car)).toMatchObject({ pinnedOn: '2026-11-22', value: 1 });
+    expect(createCarChangesStore(fileAt()).get(car)).toMatchObject({ pinnedOn: '2026-11-22', value: 1 });
     await rm(folder, { recursive: true });
   });
 });

@@ -108,7 +108,7 @@ const words = {
 const table: Record<string, DefectTemplate> = words;
 
 /** Common advisories of a roadworthy car. */
-export const commonAdvisories = [
+export const commonMotAdvisoryKeys = [
   'tyre-front-left',
   'tyre-rear-right',
   'disc-front',
@@ -121,7 +121,7 @@ export const commonAdvisories = [
  * The wording in force on the day of a test.
  * @throws when the fleet names a defect that is not listed here.
  */
-export function defectText(key: string, testDay: string): string {
+export function motDefectText(key: string, testDay: string): string {
   const entry = table[key];
   if (!entry) throw new Error(`No defect is called "${key}"`);
   return testDay < '2018-05-20' ? entry.before : entry.from;

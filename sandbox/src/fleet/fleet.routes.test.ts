@@ -1,8 +1,8 @@
 import { addDays, addYears } from '../dates.ts';
 import { getNestedValue, startSandboxCaller, type SandboxCaller } from '../testing/caller.ts';
 import { dvlaVehicleShape } from '../testing/dvla-shapes.ts';
-import { newVehicleShape, testedVehicleShape } from '../testing/dvsa-shapes.ts';
-import { valuationShape, vdiCheckShape, vehicleDataShape } from '../testing/ukvd-shapes.ts';
+import { dvsaNewVehicleShape, dvsaTestedVehicleShape } from '../testing/dvsa-shapes.ts';
+import { ukvdValuationShape, ukvdVdiCheckShape, ukvdVehicleDataShape } from '../testing/ukvd-shapes.ts';
 import { carsWithHistory } from './cars-history.data.ts';
 import { oldPlateCars } from './cars-old-plates.data.ts';
 import { unusualDataCars } from './cars-unusual-data.data.ts';
@@ -63,11 +63,11 @@ describe.each(registrations.map((registration) => [registration]))('%s', (regist
       200, 200, 200, 200, 200,
     ]);
     expect(dvlaVehicleShape(licensing.body, 'dvla')).toEqual([]);
-    const shape = registration === 'EV24ELE' ? newVehicleShape : testedVehicleShape;
+    const shape = registration === 'EV24ELE' ? dvsaNewVehicleShape : dvsaTestedVehicleShape;
     expect(shape(testing.body, 'dvsa')).toEqual([]);
-    expect(vehicleDataShape(specification.body, 'ukvd')).toEqual([]);
-    expect(vdiCheckShape(check.body, 'ukvd')).toEqual([]);
-    expect(valuationShape(value.body, 'ukvd')).toEqual([]);
+    expect(ukvdVehicleDataShape(specification.body, 'ukvd')).toEqual([]);
+    expect(ukvdVdiCheckShape(check.body, 'ukvd')).toEqual([]);
+    expect(ukvdValuationShape(value.body, 'ukvd')).toEqual([]);
   });
 
   test('is the same vehicle at every vendor', async () => {
@@ -99,10 +99,10 @@ describe.each(registrations.map((registration) => [registration]))('%s', (regist
 test.each(dvlaUatCars.map((plan) => [plan.registration]))(
   '%s is returned in the documented format by DVSA and UK Vehicle Data',
   async (registration) => {
-    expect(testedVehicleShape(await dvsa(registration), 'dvsa')).toEqual([]);
-    expect(vehicleDataShape((await caller.ukvd('VehicleData', registration)).body, 'ukvd')).toEqual([]);
-    expect(vdiCheckShape((await caller.ukvd('VdiCheckFull', registration)).body, 'ukvd')).toEqual([]);
-    expect(valuationShape((await caller.ukvd('ValuationData', registration)).body, 'ukvd')).toEqual([]);
+    expect(dvsaTestedVehicleShape(await dvsa(registration), 'dvsa')).toEqual([]);
+    expect(ukvdVehicleDataShape((await caller.ukvd('VehicleData', registration)).body, 'ukvd')).toEqual([]);
+    expect(ukvdVdiCheckShape((await caller.ukvd('VdiCheckFull', registration)).body, 'ukvd')).toEqual([]);
+    expect(ukvdValuationShape((await caller.ukvd('ValuationData', registration)).body, 'ukvd')).toEqual([]);
   },
 );
 
@@ -192,11 +192,12 @@ describe('odd data', () => {
       const [specification, check, value] = await Promise.all(
         ['VehicleData', 'VdiCheckFull', 'ValuationData'].map((name) => caller.ukvd(name, registration)),
       );
-      expect(keysOf(vehicleDataShape(specification?.body, 'ukvd'))).toEqual([]);
-      expect(keysOf(vdiCheckShape(check?.body, 'ukvd'))).toEqual([]);
-      expect(keysOf(valuationShape(value?.body, 'ukvd'))).toEqual([]);
+      expect(keysOf(ukvdVehicleDataShape(specification?.body, 'ukvd'))).toEqual([]);
+      expect(keysOf(ukvdVdiCheckShape(check?.body, 'ukvd'))).toEqual([]);
+      expect(keysOf(ukvdValuationShape(value?.body, 'ukvd'))).toEqual([]);
       expect(keysOf(dvlaVehicleShape(await dvla(registration), 'dvla'))).toEqual([]);
-      if (registration !== 'BF1909') expect(keysOf(testedVehicleShape(await dvsa(registration), 'dvsa'))).toEqual([]);
+      if (registration !== 'BF1909')
+        expect(keysOf(dvsaTestedVehicleShape(await dvsa(registration), 'dvsa'))).toEqual([]);
     },
   );
 

@@ -7,8 +7,8 @@ import { insuranceAndFinanceCars } from './cars-insurance-finance.data.ts';
 import { carsWithHistory } from './cars-history.data.ts';
 import { carsWithCurrentStates } from './cars-current-state.data.ts';
 import { dvlaUatCars } from './cars-uat.data.ts';
-import { toChangedCar } from './changed-car.ts';
-import { createChangedCars, type ChangedCars } from './changed-cars.ts';
+import { applyCarChanges } from './changed-car.ts';
+import { createCarChangesStore, type CarChangesStore } from './changed-cars.ts';
 import { expiryOfNewestCertificate, simulatedMotHistory } from './mot-history.ts';
 
 /** Every car of the sandbox, in the order of the control page. */
@@ -106,7 +106,7 @@ export interface SandboxFleet {
 const planOf = new Map(plannedCars.map((plan) => [plan.registration, plan]));
 
 /** The fleet as of the current day; computed once a day. A changed car keeps its dates. */
-export function createSandboxFleet(now: () => Date, moves: ChangedCars = createChangedCars()): SandboxFleet {
+export function createSandboxFleet(now: () => Date, moves: CarChangesStore = createCarChangesStore()): SandboxFleet {
   let day = '';
   let cars = new Map<string, SimulatedCar>();
   const onDay = (): Map<string, SimulatedCar> => {
@@ -120,7 +120,7 @@ export function createSandboxFleet(now: () => Date, moves: ChangedCars = createC
   const asMoved = (registration: string): SimulatedCar | undefined => {
     const [moved, plan] = [moves.get(registration), planOf.get(registration)];
     if (moved === undefined || plan === undefined) return onDay().get(registration);
-    return toChangedCar(build(plan, moved.pinnedOn), plan, moved, londonDayOf(now()));
+    return applyCarChanges(build(plan, moved.pinnedOn), plan, moved, londonDayOf(now()));
   };
   return {
     today: () => londonDayOf(now()),

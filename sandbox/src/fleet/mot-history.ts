@@ -1,7 +1,13 @@
 import { addDays, addYears, isSunday, yearOf } from '../dates.ts';
 import { seededNumber, seededDigits } from '../seeded-values.ts';
-import type { PlannedCar, CarDefect, PlannedMotTests, SimulatedMotTest, TestOccasion } from './car.types.ts';
-import { defectText, commonAdvisories } from './defects.data.ts';
+import type {
+  PlannedCar,
+  MotTestDefect,
+  PlannedMotTests,
+  SimulatedMotTest,
+  PlannedMotTestEvents,
+} from './car.types.ts';
+import { motDefectText, commonMotAdvisoryKeys } from './defects.data.ts';
 
 /** The first year of the tests in each public record. */
 const recordsBegin = { DVSA: 2005, 'DVA NI': 2017, CVS: 2018 } as const;
@@ -29,32 +35,33 @@ const completedAt = (day: string, seed: string): string => {
   return `${day}T${two(8 + seededNumber(`${seed}/h`, 8))}:${two(seededNumber(`${seed}/m`, 60))}:${two(seededNumber(`${seed}/s`, 60))}.000Z`;
 };
 
-function defectsOfPass(seed: string, day: string, occasion: TestOccasion | undefined): CarDefect[] {
+function defectsOfPass(seed: string, day: string, occasion: PlannedMotTestEvents | undefined): MotTestDefect[] {
   const keys =
-    occasion?.advisories ?? commonAdvisories.filter((_, place) => seededNumber(`${seed}/advisory/${place}`, 6) === 0);
+    occasion?.advisories ??
+    commonMotAdvisoryKeys.filter((_, place) => seededNumber(`${seed}/advisory/${place}`, 6) === 0);
   return [
-    ...(occasion?.minors ?? []).map((key): CarDefect => ({
-      text: defectText(key, day),
+    ...(occasion?.minors ?? []).map((key): MotTestDefect => ({
+      text: motDefectText(key, day),
       type: day < manual2018Start ? 'ADVISORY' : 'MINOR',
       dangerous: false,
     })),
-    ...keys.map((key): CarDefect => ({ text: defectText(key, day), type: 'ADVISORY', dangerous: false })),
+    ...keys.map((key): MotTestDefect => ({ text: motDefectText(key, day), type: 'ADVISORY', dangerous: false })),
     ...(occasion?.remark === undefined
       ? []
-      : [{ text: occasion.remark, type: 'USER ENTERED', dangerous: false } satisfies CarDefect]),
+      : [{ text: occasion.remark, type: 'USER ENTERED', dangerous: false } satisfies MotTestDefect]),
   ];
 }
 
-function defectsOfFail(day: string, failed: NonNullable<TestOccasion['failed']>): CarDefect[] {
+function defectsOfFail(day: string, failed: NonNullable<PlannedMotTestEvents['failed']>): MotTestDefect[] {
   const isNew = day >= manual2018Start;
   return [
-    ...(failed.dangerous ?? []).map((key): CarDefect => ({
-      text: defectText(key, day),
+    ...(failed.dangerous ?? []).map((key): MotTestDefect => ({
+      text: motDefectText(key, day),
       type: isNew ? 'DANGEROUS' : 'FAIL',
       dangerous: true,
     })),
-    ...failed.for.map((key): CarDefect => ({
-      text: defectText(key, day),
+    ...failed.for.map((key): MotTestDefect => ({
+      text: motDefectText(key, day),
       type: isNew ? 'MAJOR' : 'FAIL',
       dangerous: false,
     })),
@@ -91,7 +98,7 @@ export function simulatedMotHistory(car: PlannedCar, firstUsedHere: string, toda
       const inKilometres = plan.kilometresFrom !== undefined && yearsBack >= plan.kilometresFrom;
       return inKilometres ? { value: Math.round(value * kmPerMile), unit: 'KM' } : { value, unit: 'MI' };
     };
-    const withDefects = (defects: CarDefect[]): CarDefect[] => (dataSource === 'DVA NI' ? [] : defects);
+    const withDefects = (defects: MotTestDefect[]): MotTestDefect[] => (dataSource === 'DVA NI' ? [] : defects);
     const pass: SimulatedMotTest = {
       ...base,
       number: seededDigits(`${seed}/pass`, 12),

@@ -1,5 +1,5 @@
 import { addDays, daysBetween, londonDayOf } from '../dates.ts';
-import { postcodeAreas, type PostcodeArea } from '../ideal-postcodes/areas.data.ts';
+import { postcodeDistricts, type PostcodeDistrict } from '../ideal-postcodes/areas.data.ts';
 import { seededNumber } from '../seeded-values.ts';
 
 /** A station in Fuel Finder's format. */
@@ -55,7 +55,7 @@ const fuelsOf = (id: string): string[] => {
   return every;
 };
 
-function stationAt(area: PostcodeArea, place: number): FuelFinderStation {
+function stationAt(area: PostcodeDistrict, place: number): FuelFinderStation {
   const id = `sandbox-${area.outward.toLowerCase()}-${place}`;
   // Denser near the middle; the farthest is some twenty miles away.
   const miles = 20 * (seededNumber(`${id}/far`, 1_000) / 1_000) ** 1.6;
@@ -97,7 +97,7 @@ function stationAt(area: PostcodeArea, place: number): FuelFinderStation {
 }
 
 /** All stations, around the middle of each postcode district that the sandbox has addresses in. */
-export const sandboxFuelStations: readonly FuelFinderStation[] = postcodeAreas
+export const sandboxFuelStations: readonly FuelFinderStation[] = postcodeDistricts
   .filter(({ outward }) => outward !== 'ID1')
   .flatMap((area) => Array.from({ length: perArea + 10 }, (_, place) => stationAt(area, place)));
 

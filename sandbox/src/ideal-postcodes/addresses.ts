@@ -1,5 +1,5 @@
 import { seededNumber, seededDigits } from '../seeded-values.ts';
-import { postcodeAreas, type PostcodeArea } from './areas.data.ts';
+import { postcodeDistricts, type PostcodeDistrict } from './areas.data.ts';
 
 /** `Address` of Ideal Postcodes v1, with all of its keys. */
 export interface PafAddress {
@@ -104,7 +104,7 @@ function linesOf(premises: Premises): string[] {
   return [organisation_name, inside, `${building_number} ${thoroughfare}`.trim()].filter((line) => line !== '');
 }
 
-function addressOf(postcode: string, area: PostcodeArea, premises: Premises, place: number): PafAddress {
+function addressOf(postcode: string, area: PostcodeDistrict, premises: Premises, place: number): PafAddress {
   const [line_1 = '', line_2 = '', line_3 = ''] = linesOf(premises);
   const [outward = '', inward = ''] = postcode.split(' ');
   const isSample = postcode === 'SW1A 2AA';
@@ -160,7 +160,7 @@ export function parsePostcode(typed: string): string | null {
 
 /** The addresses of a postcode; null for one that does not exist. */
 export function addressesOfPostcode(postcode: string): PafAddress[] | null {
-  const area = postcodeAreas.find(({ outward }) => postcode.startsWith(`${outward} `));
+  const area = postcodeDistricts.find(({ outward }) => postcode.startsWith(`${outward} `));
   if (!area) return null;
   const premises = documented[postcode] ?? (area.outward === 'ID1' ? undefined : premisesOf(postcode, area.streets));
   return premises?.map((each, place) => addressOf(postcode, area, each, place)) ?? null;
@@ -170,7 +170,7 @@ export function addressesOfPostcode(postcode: string): PafAddress[] | null {
 export function suggestPostcodes(typed: string): string[] {
   const inward = parsePostcode(typed)?.split(' ')[1];
   if (inward === undefined) return [];
-  return postcodeAreas
+  return postcodeDistricts
     .map(({ outward }) => `${outward} ${inward}`)
     .filter((each) => addressesOfPostcode(each))
     .slice(0, 5);

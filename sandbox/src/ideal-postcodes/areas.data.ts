@@ -1,5 +1,5 @@
 /** A postcode district that the sandbox has addresses in. */
-export interface PostcodeArea {
+export interface PostcodeDistrict {
   outward: string;
   postTown: string;
   country: 'England' | 'Scotland' | 'Wales' | 'Northern Ireland';
@@ -15,7 +15,7 @@ export interface PostcodeArea {
 }
 
 /** Every valid postcode of these districts has addresses, invented except for those of SW1A 2AA. */
-export const postcodeAreas: readonly PostcodeArea[] = [
+export const postcodeDistricts: readonly PostcodeDistrict[] = [
   {
     outward: 'SW1A',
     postTown: 'LONDON',

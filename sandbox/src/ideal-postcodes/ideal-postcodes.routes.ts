@@ -4,13 +4,13 @@ import { addVendorHooks, sendCannedAnswer, type SandboxContext } from '../vendor
 import type { CannedAnswer } from '../vendors/vendor.types.ts';
 import { addressesOfPostcode, type PafAddress, parsePostcode, suggestPostcodes } from './addresses.ts';
 import {
-  balanceDepletedAnswer,
-  idealPostcodesFaults,
-  invalidKeyAnswer,
-  limitReachedAnswer,
-  noSuchPageAnswer,
-  postcodeNotFoundAnswer,
-  tooManyRequestsAnswer,
+  idealPostcodesBalanceDepletedAnswer,
+  idealPostcodesFaultAnswers,
+  idealPostcodesInvalidKeyAnswer,
+  idealPostcodesLimitReachedAnswer,
+  idealPostcodesNoSuchPageAnswer,
+  idealPostcodesNotFoundAnswer,
+  idealPostcodesTooManyRequestsAnswer,
 } from './ideal-postcodes.errors.ts';
 import { createRateLimiter } from './rate-limiter.ts';
 
@@ -20,9 +20,9 @@ const pageSize = 100;
 
 /** The vendor's test postcodes that return an error: otherwise they are invalid postcodes. */
 const testErrors: Readonly<Record<string, CannedAnswer>> = {
-  ID1KFA: postcodeNotFoundAnswer(['ID1 1QD']),
-  ID1CLIP: balanceDepletedAnswer,
-  ID1CHOP: limitReachedAnswer,
+  ID1KFA: idealPostcodesNotFoundAnswer(['ID1 1QD']),
+  ID1CLIP: idealPostcodesBalanceDepletedAnswer,
+  ID1CHOP: idealPostcodesLimitReachedAnswer,
 };
 
 const queryOf = (request: FastifyRequest): Query => request.query as Query;
@@ -49,12 +49,12 @@ export function idealPostcodesRoutes(context: SandboxContext) {
       asked: () => 'postcode lookup',
       registration: postcodeOf,
       refuse: (request) => {
-        if (tooMany(request.ip)) return tooManyRequestsAnswer;
-        return keyOf(request) === sandboxCredentials.idealPostcodesApiKey ? null : invalidKeyAnswer;
+        if (tooMany(request.ip)) return idealPostcodesTooManyRequestsAnswer;
+        return keyOf(request) === sandboxCredentials.idealPostcodesApiKey ? null : idealPostcodesInvalidKeyAnswer;
       },
-      faults: idealPostcodesFaults,
+      faults: idealPostcodesFaultAnswers,
     });
-    app.setNotFoundHandler((_request, reply) => sendCannedAnswer(reply, noSuchPageAnswer));
+    app.setNotFoundHandler((_request, reply) => sendCannedAnswer(reply, idealPostcodesNoSuchPageAnswer));
 
     app.get('/v1/postcodes/:postcode', async (request, reply) => {
       const typed = postcodeOf(request) ?? '';
@@ -62,7 +62,7 @@ export function idealPostcodesRoutes(context: SandboxContext) {
       if (documented) return sendCannedAnswer(reply, documented);
       const postcode = parsePostcode(typed);
       const addresses = postcode === null ? null : addressesOfPostcode(postcode);
-      if (addresses === null) return sendCannedAnswer(reply, postcodeNotFoundAnswer(suggestPostcodes(typed)));
+      if (addresses === null) return sendCannedAnswer(reply, idealPostcodesNotFoundAnswer(suggestPostcodes(typed)));
       const { page: pageNumber, filter } = queryOf(request);
       const page = typeof pageNumber === 'string' && /^\d{1,4}$/.test(pageNumber) ? Number(pageNumber) : 0;
       const result = filtered(addresses.slice(page * pageSize, (page + 1) * pageSize), filter);

@@ -1,9 +1,9 @@
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { rejectCrossSite } from '../control/reject-cross-site.ts';
-import { inboxView, mailView } from './inbox.view.ts';
-import type { TwilioService } from '../twilio/twilio.service.ts';
+import { inboxPageHtml, inboxMailPageHtml } from './inbox.view.ts';
+import type { SimulatedTwilioService } from '../twilio/twilio.service.ts';
 import type { SandboxMailbox } from './mail-box.ts';
-import { inboxTextsView } from './texts.view.ts';
+import { inboxTextsPageHtml } from './texts.view.ts';
 
 const policy =
   "default-src 'none'; style-src 'self'; frame-src 'self'; form-action 'self'; frame-ancestors 'none'; base-uri 'none'";
@@ -11,7 +11,7 @@ const policy =
 /** The policy of a mail's own HTML: styled but inert, wherever it is opened. */
 const mailPolicy = "default-src 'none'; style-src 'unsafe-inline'; sandbox; frame-ancestors 'self'";
 
-export function inboxRoutes(box: SandboxMailbox, twilio: TwilioService) {
+export function inboxRoutes(box: SandboxMailbox, twilio: SimulatedTwilioService) {
   const show = (reply: FastifyReply, status: number, text: string): FastifyReply =>
     reply
       .code(status)
@@ -28,7 +28,7 @@ export function inboxRoutes(box: SandboxMailbox, twilio: TwilioService) {
 
     app.get<{ Querystring: { to?: unknown } }>('/', async (request, reply) => {
       const to = addressOf(request.query);
-      return show(reply, 200, inboxView(box.list(to), to));
+      return show(reply, 200, inboxPageHtml(box.list(to), to));
     });
 
     app.get<{ Querystring: { to?: unknown } }>('/messages', async (request, reply) => {
@@ -48,7 +48,7 @@ export function inboxRoutes(box: SandboxMailbox, twilio: TwilioService) {
 
     app.get<{ Querystring: { to?: unknown } }>('/texts', async (request, reply) => {
       const to = addressOf(request.query);
-      return show(reply, 200, inboxTextsView(twilio.texts, to, twilio.stopped));
+      return show(reply, 200, inboxTextsPageHtml(twilio.texts, to, twilio.stopped));
     });
 
     app.post('/texts/reply', async (request, reply) => {
@@ -65,8 +65,8 @@ export function inboxRoutes(box: SandboxMailbox, twilio: TwilioService) {
 
     app.get<{ Params: { id: string } }>('/:id', async (request, reply) => {
       const mail = box.find(request.params.id);
-      if (!mail) return show(reply, 404, inboxView(box.list(null), null));
-      return show(reply, 200, mailView(mail));
+      if (!mail) return show(reply, 404, inboxPageHtml(box.list(null), null));
+      return show(reply, 200, inboxMailPageHtml(mail));
     });
 
     app.get<{ Params: { id: string } }>('/:id/html', async (request, reply) => {

@@ -1,7 +1,7 @@
 import { htmlTemplate, type EscapedHtml } from '../control/html.ts';
 import type { StoredMail, BounceOrComplaint } from './mail-box.ts';
 
-export const inboxDocument = (title: string, body: EscapedHtml): string =>
+export const inboxHtmlDocument = (title: string, body: EscapedHtml): string =>
   htmlTemplate`<!doctype html>
     <html lang="en-GB">
       <head>
@@ -32,8 +32,8 @@ const row = (mail: StoredMail): EscapedHtml =>
   </tr>`;
 
 /** The list of mails, newest first. */
-export const inboxView = (mails: readonly StoredMail[], to: string | null): string =>
-  inboxDocument(
+export const inboxPageHtml = (mails: readonly StoredMail[], to: string | null): string =>
+  inboxHtmlDocument(
     'Sandbox inbox',
     htmlTemplate`<h1>Sandbox inbox</h1>
       <p>Every e-mail that the product sends in development ends up here and is not delivered.</p>
@@ -71,8 +71,8 @@ export const inboxView = (mails: readonly StoredMail[], to: string | null): stri
   );
 
 /** One mail: its text with clickable links, and its HTML in a sandboxed frame. */
-export const mailView = (mail: StoredMail): string =>
-  inboxDocument(
+export const inboxMailPageHtml = (mail: StoredMail): string =>
+  inboxHtmlDocument(
     mail.subject,
     htmlTemplate`<p><a href="/inbox">All mails</a></p>
       <h1>${mail.subject}</h1>

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
-import { createClock } from '../control/clock.ts';
+import { createSandboxClock } from '../control/clock.ts';
 import { buildSandbox } from '../server.ts';
 import { createSandboxMailbox, type SandboxMailbox } from './mail-box.ts';
 
@@ -27,7 +27,7 @@ beforeEach(async () => {
   await new Promise<void>((resolve) => product.listen(0, '127.0.0.1', resolve));
   mails = createSandboxMailbox();
   app = buildSandbox(
-    createClock(() => now),
+    createSandboxClock(() => now),
     mails,
     {
       publicUrl: null,

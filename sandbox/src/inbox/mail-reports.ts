@@ -19,7 +19,7 @@ const outcomeOf = (address: string): Omit<BounceOrComplaint, 'status'> | null =>
 const laterMs = 500;
 const maxDeliveryAttempts = 30;
 
-export interface MailReportsOptions {
+export interface BounceAndComplaintReporterOptions {
   now: () => Date;
   /** The product's webhook for reports; null for none. */
   webhookUrl: string | null;
@@ -30,7 +30,11 @@ export interface MailReportsOptions {
  * Reports bounces and complaints about accepted mails, signed as the product requires (docs/operations/mails.md). A
  * report is repeated with a new signature until it is accepted.
  */
-export function createMailReports({ now, webhookUrl, closing }: MailReportsOptions): (mail: StoredMail) => void {
+export function createBounceAndComplaintReporter({
+  now,
+  webhookUrl,
+  closing,
+}: BounceAndComplaintReporterOptions): (mail: StoredMail) => void {
   const timers = new Set<NodeJS.Timeout>();
   closing.addEventListener('abort', () => timers.forEach(clearTimeout), { once: true });
   const later = (act: () => void): void => {

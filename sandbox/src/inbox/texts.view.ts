@@ -1,6 +1,6 @@
 import { htmlTemplate, type EscapedHtml } from '../control/html.ts';
 import type { SandboxText } from '../twilio/twilio.service.ts';
-import { inboxDocument } from './inbox.view.ts';
+import { inboxHtmlDocument } from './inbox.view.ts';
 
 const link = /https?:\/\/[^\s<>"]+/g;
 
@@ -44,14 +44,14 @@ const phone = (number: string, texts: readonly SandboxText[], isStopped: boolean
   </section>`;
 
 /** The texts as a telephone shows them, by number, latest conversation first. */
-export const inboxTextsView = (
+export const inboxTextsPageHtml = (
   texts: readonly SandboxText[],
   to: string | null,
   stopped: ReadonlySet<string>,
 ): string => {
   const ofPhones = Map.groupBy(texts, (text) => (text.direction === 'inbound' ? text.from : text.to));
   const shown = [...ofPhones].filter(([number]) => to === null || number === to);
-  return inboxDocument(
+  return inboxHtmlDocument(
     'Sandbox texts',
     htmlTemplate`<h1>Sandbox texts</h1>
       <p><a href="/inbox">Mails</a></p>

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { readFile } from 'node:fs/promises';
 import { sandboxCredentials } from '../sandbox-credentials.ts';
-import { readBrowserModule, stripeJsScript } from './stripe-js.script.ts';
+import { readStripeJsBrowserModule, stripeJsScript } from './stripe-js.script.ts';
 
 /** Frames may be embedded by any page, and connect to this origin only. */
 const framePolicy = "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'";
@@ -48,6 +48,6 @@ export async function stripeJsRoutes(app: FastifyInstance): Promise<void> {
     // When run from sources, modules import each other with the ending `.ts`.
     const name = params.module.replace(/\.(js|ts)$/, '');
     if (!modules.has(name)) return reply.code(404).send();
-    return send(reply, javascript, await readBrowserModule(name));
+    return send(reply, javascript, await readStripeJsBrowserModule(name));
   });
 }

@@ -5,7 +5,7 @@ import { stripTypeScriptTypes } from 'node:module';
 const ending = import.meta.url.endsWith('.ts') ? 'ts' : 'js';
 
 /** The JavaScript of a browser module. */
-export async function readBrowserModule(name: string): Promise<string> {
+export async function readStripeJsBrowserModule(name: string): Promise<string> {
   const code = await readFile(new URL(`./browser/${name}.${ending}`, import.meta.url), 'utf8');
   return ending === 'ts' ? stripTypeScriptTypes(code) : code;
 }
@@ -33,7 +33,7 @@ const withoutImports = (code: string): string =>
  * @param publishableKey the only key that it accepts
  */
 export async function stripeJsScript(publishableKey: string): Promise<string> {
-  const codes = await Promise.all(parts.map(readBrowserModule));
+  const codes = await Promise.all(parts.map(readStripeJsBrowserModule));
   return [
     '(() => {',
     "'use strict';",

@@ -2,7 +2,7 @@ import { ObjectCollection } from './object-collection.ts';
 import { newStripeId } from './ids.ts';
 import type { StripeApiObject, JsonObject } from './json.types.ts';
 import type * as State from './state.types.ts';
-import { stripeNoSuchObject } from './stripe-error.ts';
+import { stripeNoSuchObjectError } from './stripe-error.ts';
 
 export const stripeApiVersion = '2026-10-28.endive';
 
@@ -10,39 +10,39 @@ export const stripeApiVersion = '2026-10-28.endive';
 export type FinalRetryOutcome = 'cancel' | 'unpaid' | 'past_due';
 
 /** The request that causes a change, named in its events. */
-export interface CausingRequest {
+export interface EventCausingRequest {
   id: string | null;
   idempotencyKey: string | null;
 }
 
-const byItself: CausingRequest = { id: null, idempotencyKey: null };
+const byItself: EventCausingRequest = { id: null, idempotencyKey: null };
 
 /** The whole state of the Stripe account. Every change is synchronous. */
-export class StripeAccount {
-  readonly customers = new ObjectCollection<State.Customer>();
-  readonly balanceTransactions = new ObjectCollection<State.CustomerBalanceTransaction>();
-  readonly paymentMethods = new ObjectCollection<State.PaymentMethod>();
-  readonly paymentIntents = new ObjectCollection<State.PaymentIntent>();
-  readonly setupIntents = new ObjectCollection<State.SetupIntent>();
-  readonly confirmationTokens = new ObjectCollection<State.ConfirmationToken>();
-  readonly charges = new ObjectCollection<State.Charge>();
-  readonly refunds = new ObjectCollection<State.Refund>();
-  readonly disputes = new ObjectCollection<State.Dispute>();
-  readonly products = new ObjectCollection<State.Product>();
-  readonly prices = new ObjectCollection<State.Price>();
-  readonly subscriptions = new ObjectCollection<State.Subscription>();
-  readonly invoices = new ObjectCollection<State.Invoice>();
-  readonly invoicePayments = new ObjectCollection<State.InvoicePayment>();
-  readonly testClocks = new ObjectCollection<State.TestClock>();
-  readonly events = new ObjectCollection<State.StripeEvent>();
-  readonly webhookEndpoints = new ObjectCollection<State.WebhookEndpoint>(100);
+export class SimulatedStripeAccount {
+  readonly customers = new ObjectCollection<State.SimulatedCustomer>();
+  readonly balanceTransactions = new ObjectCollection<State.SimulatedCustomerBalanceTransaction>();
+  readonly paymentMethods = new ObjectCollection<State.SimulatedPaymentMethod>();
+  readonly paymentIntents = new ObjectCollection<State.SimulatedPaymentIntent>();
+  readonly setupIntents = new ObjectCollection<State.SimulatedSetupIntent>();
+  readonly confirmationTokens = new ObjectCollection<State.SimulatedConfirmationToken>();
+  readonly charges = new ObjectCollection<State.SimulatedCharge>();
+  readonly refunds = new ObjectCollection<State.SimulatedRefund>();
+  readonly disputes = new ObjectCollection<State.SimulatedDispute>();
+  readonly products = new ObjectCollection<State.SimulatedProduct>();
+  readonly prices = new ObjectCollection<State.SimulatedPrice>();
+  readonly subscriptions = new ObjectCollection<State.SimulatedSubscription>();
+  readonly invoices = new ObjectCollection<State.SimulatedInvoice>();
+  readonly invoicePayments = new ObjectCollection<State.SimulatedInvoicePayment>();
+  readonly testClocks = new ObjectCollection<State.SimulatedTestClock>();
+  readonly events = new ObjectCollection<State.SimulatedStripeEvent>();
+  readonly webhookEndpoints = new ObjectCollection<State.SimulatedWebhookEndpoint>(100);
   afterRetries: FinalRetryOutcome = 'cancel';
 
   readonly #now: () => Date;
   readonly #baseUrl: () => string;
-  #request: CausingRequest = byItself;
+  #request: EventCausingRequest = byItself;
   #moment: number | null = null;
-  #onEvent: (event: State.StripeEvent) => void = () => undefined;
+  #onEvent: (event: State.SimulatedStripeEvent) => void = () => undefined;
   #onChange: () => void = () => undefined;
 
   /** @param now the sandbox's clock @param baseUrl the base URL of the sandbox's own pages */
@@ -81,7 +81,7 @@ export class StripeAccount {
   }
 
   /** Runs the work of a request, which its events name. */
-  asRequest<T>(request: CausingRequest, work: () => T): T {
+  asRequest<T>(request: EventCausingRequest, work: () => T): T {
     this.#request = request;
     try {
       return work();
@@ -104,7 +104,7 @@ export class StripeAccount {
     this.changed();
   }
 
-  onEvent(listener: (event: State.StripeEvent) => void): void {
+  onEvent(listener: (event: State.SimulatedStripeEvent) => void): void {
     this.#onEvent = listener;
   }
 
@@ -126,49 +126,49 @@ export class StripeAccount {
   }
 
   /** @throws resource_missing, also for a deleted customer where a live one is needed */
-  customer(id: string, param?: string): State.Customer {
+  customer(id: string, param?: string): State.SimulatedCustomer {
     const customer = this.customers.get(id);
-    if (!customer || (customer.deleted && param !== undefined)) throw stripeNoSuchObject('customer', id, param);
+    if (!customer || (customer.deleted && param !== undefined)) throw stripeNoSuchObjectError('customer', id, param);
     return customer;
   }
 
-  paymentMethod(id: string, param?: string): State.PaymentMethod {
+  paymentMethod(id: string, param?: string): State.SimulatedPaymentMethod {
     return found(this.paymentMethods, 'payment_method', id, param);
   }
 
-  paymentIntent(id: string, param?: string): State.PaymentIntent {
+  paymentIntent(id: string, param?: string): State.SimulatedPaymentIntent {
     return found(this.paymentIntents, 'payment_intent', id, param);
   }
 
-  setupIntent(id: string, param?: string): State.SetupIntent {
+  setupIntent(id: string, param?: string): State.SimulatedSetupIntent {
     return found(this.setupIntents, 'setup_intent', id, param);
   }
 
-  confirmationToken(id: string, param?: string): State.ConfirmationToken {
+  confirmationToken(id: string, param?: string): State.SimulatedConfirmationToken {
     return found(this.confirmationTokens, 'confirmation_token', id, param);
   }
 
-  charge(id: string, param?: string): State.Charge {
+  charge(id: string, param?: string): State.SimulatedCharge {
     return found(this.charges, 'charge', id, param);
   }
 
-  product(id: string, param?: string): State.Product {
+  product(id: string, param?: string): State.SimulatedProduct {
     return found(this.products, 'product', id, param);
   }
 
-  price(id: string, param?: string): State.Price {
+  price(id: string, param?: string): State.SimulatedPrice {
     return found(this.prices, 'price', id, param);
   }
 
-  subscription(id: string, param?: string): State.Subscription {
+  subscription(id: string, param?: string): State.SimulatedSubscription {
     return found(this.subscriptions, 'subscription', id, param);
   }
 
-  invoice(id: string, param?: string): State.Invoice {
+  invoice(id: string, param?: string): State.SimulatedInvoice {
     return found(this.invoices, 'invoice', id, param);
   }
 
-  testClock(id: string, param?: string): State.TestClock {
+  testClock(id: string, param?: string): State.SimulatedTestClock {
     return found(this.testClocks, 'test_helpers.test_clock', id, param);
   }
 
@@ -181,6 +181,6 @@ export class StripeAccount {
 
 function found<T extends { id: string }>(collection: ObjectCollection<T>, kind: string, id: string, param?: string): T {
   const item = collection.get(id);
-  if (!item) throw stripeNoSuchObject(kind, id, param);
+  if (!item) throw stripeNoSuchObjectError(kind, id, param);
   return item;
 }

@@ -2,9 +2,9 @@ import { jest } from '@jest/globals';
 import fc from 'fast-check';
 import { sandboxCredentials } from '../sandbox-credentials.ts';
 import { getNestedValue } from '../testing/caller.ts';
-import { startStripe, type StripeCaller } from '../testing/stripe-caller.ts';
+import { startSandboxStripeCaller, type StripeCaller } from '../testing/stripe-caller.ts';
 import { allStripeOperations } from './operations/all.operations.ts';
-import { alternativesOfNode, stripeParameterShapes, type ShapeNode } from './shapes.ts';
+import { alternativesOfStripeShape, stripeParameterShapes, type StripeShapeNode } from './shapes.ts';
 
 // Hundreds of real requests take long on a busy machine.
 jest.setTimeout(120_000);
@@ -12,7 +12,7 @@ jest.setTimeout(120_000);
 let sandbox: StripeCaller;
 let ids: string[] = [];
 beforeAll(async () => {
-  sandbox = await startStripe();
+  sandbox = await startSandboxStripeCaller();
   const { stripe } = sandbox;
   const { customer, advance } = await sandbox.onTestClock('2027-01-30T09:00:00Z');
   const card = await stripe.paymentMethods.attach('pm_card_visa', { customer: customer.id });
@@ -52,9 +52,9 @@ const texts = fc.oneof(
 );
 
 /** Form fields with values that fit a type, and some that do not. */
-function valuesOf(node: ShapeNode, name: string, depth: number): fc.Arbitrary<[string, string][]> {
+function valuesOf(node: StripeShapeNode, name: string, depth: number): fc.Arbitrary<[string, string][]> {
   const plain = texts.map((text): [string, string][] => [[name, text]]);
-  const options = alternativesOfNode(node).map((option): fc.Arbitrary<[string, string][]> => {
+  const options = alternativesOfStripeShape(node).map((option): fc.Arbitrary<[string, string][]> => {
     if (typeof option !== 'object' || depth > 3) return plain;
     if ('enum' in option) return fc.constantFrom(...option.enum).map((value) => [[name, value]]);
     if ('list' in option) return valuesOf(option.list, `${name}[0]`, depth + 1);

@@ -1,12 +1,12 @@
 import type { Stripe } from 'stripe';
 import { sandboxCredentials } from '../sandbox-credentials.ts';
 import { getNestedValue } from '../testing/caller.ts';
-import { startStripe, type StripeCaller } from '../testing/stripe-caller.ts';
+import { startSandboxStripeCaller, type StripeCaller } from '../testing/stripe-caller.ts';
 
 let sandbox: StripeCaller;
 let stripe: Stripe;
 beforeAll(async () => {
-  sandbox = await startStripe();
+  sandbox = await startSandboxStripeCaller();
   stripe = sandbox.stripe;
 });
 afterEach(() => sandbox.caller.remove('/control/faults'));

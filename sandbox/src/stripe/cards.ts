@@ -15,7 +15,7 @@ export type CardAuthenticationRule =
   /** For every on-session payment; counts as set up for off-session ones. */
   | 'on-session';
 
-export interface TestCard {
+export interface StripeTestCard {
   number: string;
   brand: 'visa' | 'mastercard' | 'amex';
   country: string;
@@ -60,7 +60,7 @@ const declines = {
 } as const satisfies Record<string, BankDecline>;
 
 /** An off-session charge of a card that always requires authentication. */
-export const needsAuthentication: BankDecline = {
+export const authenticationRequiredDecline: BankDecline = {
   code: 'authentication_required',
   declineCode: 'authentication_required',
   message: 'Your card was declined. This transaction requires authentication.',
@@ -74,7 +74,7 @@ const notATestCard: BankDecline = {
     'Your card was declined. Your request was in test mode, but used a non test card. For a list of valid test cards, visit: https://stripe.com/docs/testing.',
 };
 
-const card = (number: string, more: Partial<Omit<TestCard, 'number'>> = {}): TestCard => ({
+const card = (number: string, more: Partial<Omit<StripeTestCard, 'number'>> = {}): StripeTestCard => ({
   number,
   brand: 'visa',
   country: 'US',
@@ -109,7 +109,7 @@ const international: readonly (readonly [country: string, number: string])[] = [
 ];
 
 /** The test cards that Stripe documents: https://docs.stripe.com/testing */
-const cards: readonly TestCard[] = [
+const cards: readonly StripeTestCard[] = [
   ...international.map(([country, number]) => card(number, { aliases: [country.toLowerCase()], country })),
   card('4242424242424242', { aliases: ['visa'] }),
   card('4000056655665556', { aliases: ['visa_debit'], funding: 'debit' }),
@@ -174,7 +174,7 @@ const byNumber = new Map(cards.map((each) => [each.number, each]));
 const byAlias = new Map(cards.flatMap((each) => each.aliases.map((alias) => [alias, each] as const)));
 
 /** The card of `pm_card_visa` or `tok_visa`; null for another id. */
-export function testCardOfAlias(id: string): TestCard | null {
+export function testCardOfAlias(id: string): StripeTestCard | null {
   const alias = /^(?:pm_card|tok)_(\w+)$/.exec(id)?.[1];
   return (alias !== undefined && byAlias.get(alias)) || null;
 }
@@ -192,13 +192,13 @@ const families: Readonly<Record<string, string>> = {
   '400029': 'savedLater',
 };
 
-function cardOfFamily(number: string): TestCard | null {
+function cardOfFamily(number: string): StripeTestCard | null {
   const like = number.length === 16 ? byAlias.get(families[number.slice(0, 6)] ?? '') : undefined;
   return like ? { ...like, number, aliases: [] } : null;
 }
 
 /** The card of a number; one that is not a test card declines, as in Stripe's test mode. */
-export const testCardOfNumber = (number: string): TestCard =>
+export const testCardOfNumber = (number: string): StripeTestCard =>
   byNumber.get(number) ?? cardOfFamily(number) ?? card(number, { decline: notATestCard });
 
 /** Whether a card number has a valid length and check digit (Luhn). */
@@ -222,7 +222,7 @@ export interface CardUseConditions {
 
 export type BankVerdict = { kind: 'pay' } | { kind: 'authenticate' } | { kind: 'decline'; decline: BankDecline };
 
-function requiresAuthentication({ authentication }: TestCard, { offSession, setUp }: CardUseConditions): boolean {
+function requiresAuthentication({ authentication }: StripeTestCard, { offSession, setUp }: CardUseConditions): boolean {
   switch (authentication) {
     case 'none':
       return false;
@@ -236,13 +236,13 @@ function requiresAuthentication({ authentication }: TestCard, { offSession, setU
 }
 
 /** The bank's decision about a payment. */
-export function bankVerdictOnPayment(card: TestCard, circumstances: CardUseConditions): BankVerdict {
+export function bankVerdictOnPayment(card: StripeTestCard, circumstances: CardUseConditions): BankVerdict {
   if (!circumstances.authenticated && requiresAuthentication(card, circumstances)) return { kind: 'authenticate' };
   return card.decline ? { kind: 'decline', decline: card.decline } : { kind: 'pay' };
 }
 
 /** The bank's decision about saving a card for later, without charging it. */
-export function bankVerdictOnSaving(card: TestCard, authenticated: boolean): BankVerdict {
+export function bankVerdictOnSaving(card: StripeTestCard, authenticated: boolean): BankVerdict {
   if (!authenticated && card.authentication !== 'none') return { kind: 'authenticate' };
   return card.decline && !card.attaches ? { kind: 'decline', decline: card.decline } : { kind: 'pay' };
 }

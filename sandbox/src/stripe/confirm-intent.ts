@@ -1,23 +1,27 @@
-import type { StripeAccount } from './account.ts';
-import { redeemConfirmationToken } from './confirmation-tokens.ts';
-import type { TypedRequestParameters } from './typed-request-parameters.ts';
-import { applyInvoicePayment } from './invoices.ts';
+import type { SimulatedStripeAccount } from './account.ts';
+import { redeemSimulatedConfirmationToken } from './confirmation-tokens.ts';
+import type { TypedStripeRequestParameters } from './typed-request-parameters.ts';
+import { applyPaymentToInvoice } from './invoices.ts';
 import {
-  attemptPayment,
+  attemptSimulatedPayment,
   authenticationFailureError,
-  markAwaitingConfirmation,
-  failPaymentIntent,
-  intentView,
+  markIntentAwaitingConfirmation,
+  failSimulatedPaymentIntent,
+  toStripeApiIntent,
 } from './payment-intents.ts';
-import { createPaymentMethod, findPaymentMethod, readMethodData } from './payment-methods.ts';
-import { attemptCardSetup, failSetupIntent } from './setup-intents.ts';
-import type { PaymentIntent, PaymentMethod, SetupIntent } from './state.types.ts';
-import { stripeInvalidRequest, type StripeError } from './stripe-error.ts';
+import {
+  createSimulatedPaymentMethod,
+  findOrCreateSimulatedPaymentMethod,
+  readPaymentMethodData,
+} from './payment-methods.ts';
+import { attemptCardSetup, failSimulatedSetupIntent } from './setup-intents.ts';
+import type { SimulatedPaymentIntent, SimulatedPaymentMethod, SimulatedSetupIntent } from './state.types.ts';
+import { stripeInvalidRequestError, type StripeError } from './stripe-error.ts';
 
-type AnyIntent = PaymentIntent | SetupIntent;
+type AnyIntent = SimulatedPaymentIntent | SimulatedSetupIntent;
 
 /** The parameters of a confirmation, also as part of the creation. */
-export const confirmationParameters = [
+export const intentConfirmationParameters = [
   'payment_method',
   'payment_method_data',
   'confirmation_token',
@@ -28,24 +32,24 @@ export const confirmationParameters = [
 
 const nameOf = (intent: AnyIntent): string => ('amount' in intent ? 'PaymentIntent' : 'SetupIntent');
 
-const unexpectedState = (account: StripeAccount, intent: AnyIntent, message: string): StripeError =>
+const unexpectedState = (account: SimulatedStripeAccount, intent: AnyIntent, message: string): StripeError =>
   'amount' in intent
-    ? stripeInvalidRequest(message, {
+    ? stripeInvalidRequestError(message, {
         code: 'payment_intent_unexpected_state',
-        payment_intent: intentView(account, intent),
+        payment_intent: toStripeApiIntent(account, intent),
       })
-    : stripeInvalidRequest(message, {
+    : stripeInvalidRequestError(message, {
         code: 'setup_intent_unexpected_state',
-        setup_intent: intentView(account, intent),
+        setup_intent: toStripeApiIntent(account, intent),
       });
 
 /** The card that a request names, for an intent of this customer; null when it names none. */
-export function paymentMethodOf(
-  account: StripeAccount,
+export function paymentMethodOfRequest(
+  account: SimulatedStripeAccount,
   customer: string | null,
-  given: TypedRequestParameters,
+  given: TypedStripeRequestParameters,
   secret: boolean,
-): PaymentMethod | null {
+): SimulatedPaymentMethod | null {
   const id = given.text('payment_method');
   if (id === undefined && !given.has('payment_method_data')) return null;
   const data = given
@@ -53,10 +57,10 @@ export function paymentMethodOf(
     .only(['type', 'card', 'billing_details', 'metadata', 'allow_redisplay']);
   const method =
     id === undefined
-      ? createPaymentMethod(account, readMethodData(account, data, secret))
-      : findPaymentMethod(account, id, 'payment_method');
+      ? createSimulatedPaymentMethod(account, readPaymentMethodData(account, data, secret))
+      : findOrCreateSimulatedPaymentMethod(account, id, 'payment_method');
   if (method.customer !== null && method.customer !== customer) {
-    throw stripeInvalidRequest(
+    throw stripeInvalidRequestError(
       `The customer does not have a payment method with the ID ${method.id}. The payment method must be attached to the customer.`,
       { code: 'resource_missing', param: 'payment_method' },
     );
@@ -67,18 +71,18 @@ export function paymentMethodOf(
 /** With manual confirmation, the client secret alone does not allow trying cards. */
 function checkConfirmable(intent: AnyIntent, secret: boolean): void {
   if (secret || !('amount' in intent) || intent.confirmationMethod === 'automatic') return;
-  throw stripeInvalidRequest(
+  throw stripeInvalidRequestError(
     `This PaymentIntent ${intent.id} cannot be confirmed using your publishable key because its \`confirmation_method\` is set to \`manual\`. Please use your secret key instead, or create a PaymentIntent with \`confirmation_method\` set to \`automatic\`.`,
     { code: 'payment_intent_unexpected_state' },
   );
 }
 
 /** Confirms an intent with a card, else that of a confirmation token, else its own. @throws the bank's refusal */
-export function confirmIntent(
-  account: StripeAccount,
+export function confirmSimulatedIntent(
+  account: SimulatedStripeAccount,
   intent: AnyIntent,
-  card: PaymentMethod | null,
-  given: TypedRequestParameters,
+  card: SimulatedPaymentMethod | null,
+  given: TypedStripeRequestParameters,
   secret: boolean,
 ): void {
   const name = nameOf(intent);
@@ -97,7 +101,7 @@ export function confirmIntent(
   }
   const tokenId = given.text('confirmation_token');
   const token = tokenId === undefined ? null : account.confirmationToken(tokenId, 'confirmation_token');
-  const chosen = card ?? (token && redeemConfirmationToken(account, token, intent.id));
+  const chosen = card ?? (token && redeemSimulatedConfirmationToken(account, token, intent.id));
   const method = chosen ?? (intent.paymentMethod === null ? null : account.paymentMethod(intent.paymentMethod));
   if (!method) {
     const message = `You cannot confirm this ${name} because it's missing a payment method. You can either update the ${name} with a payment method and then confirm it again, or confirm it again directly with a payment method or ConfirmationToken.`;
@@ -106,7 +110,7 @@ export function confirmIntent(
   const returnUrl = given.text('return_url') ?? token?.returnUrl ?? null;
   const bySdk = given.flag('use_stripe_sdk') ?? (token !== null || !secret);
   if (returnUrl === null && !bySdk && intent.automatic && intent.allowRedirects !== 'never') {
-    throw stripeInvalidRequest(
+    throw stripeInvalidRequestError(
       `This ${name} is configured to accept payment methods enabled in your Dashboard. Because some of these payment methods might redirect your customer off of your page, you must provide a \`return_url\`. If you don't want to accept redirect-based payment methods, set \`automatic_payment_methods[enabled]\` to \`true\` and \`automatic_payment_methods[allow_redirects]\` to \`never\` when creating Setup Intents and Payment Intents.`,
     );
   }
@@ -118,10 +122,10 @@ export function confirmIntent(
 
 /** @param authenticated whether the card is still the one that the holder may have authenticated for */
 function attempt(
-  account: StripeAccount,
+  account: SimulatedStripeAccount,
   intent: AnyIntent,
-  method: PaymentMethod,
-  { given, authenticated }: { given: TypedRequestParameters; authenticated: boolean },
+  method: SimulatedPaymentMethod,
+  { given, authenticated }: { given: TypedStripeRequestParameters; authenticated: boolean },
 ): StripeError | null {
   if (!('amount' in intent)) return attemptCardSetup(account, intent, method, false);
   const usage = given.text('setup_future_usage');
@@ -129,12 +133,12 @@ function attempt(
   intent.receiptEmail = given.textOr('receipt_email', intent.receiptEmail);
   const without = given.flag('off_session') ?? given.text('off_session') !== undefined;
   const skipAuthentication = without || given.flag('error_on_requires_action') === true;
-  const error = attemptPayment(account, intent, method, {
+  const error = attemptSimulatedPayment(account, intent, method, {
     offSession: without,
     authenticated: authenticated && intent.authenticated,
     skipAuthentication,
   });
-  applyInvoicePayment(account, intent, error);
+  applyPaymentToInvoice(account, intent, error);
   return error;
 }
 
@@ -142,23 +146,32 @@ function attempt(
  * Applies the holder's decision on the bank's page. A payment can still be declined after it; with manual confirmation,
  * by its next one. @throws when the intent does not require authentication
  */
-export function finishAuthentication(account: StripeAccount, intent: AnyIntent, complete: boolean): void {
+export function finishBankAuthentication(account: SimulatedStripeAccount, intent: AnyIntent, complete: boolean): void {
   if (intent.status !== 'requires_action' || intent.paymentMethod === null) {
     throw unexpectedState(account, intent, `This ${nameOf(intent)} does not ask for authentication.`);
   }
   const method = account.paymentMethod(intent.paymentMethod);
   if ('amount' in intent && complete && intent.confirmationMethod === 'manual') {
-    markAwaitingConfirmation(intent);
+    markIntentAwaitingConfirmation(intent);
     return;
   }
   if ('amount' in intent) {
     const error = complete
-      ? attemptPayment(account, intent, method, { offSession: false, authenticated: true, skipAuthentication: false })
+      ? attemptSimulatedPayment(account, intent, method, {
+          offSession: false,
+          authenticated: true,
+          skipAuthentication: false,
+        })
       : authenticationFailureError('payment_intent_authentication_failure', method);
-    if (!complete && error) failPaymentIntent(account, intent, error);
-    applyInvoicePayment(account, intent, error);
+    if (!complete && error) failSimulatedPaymentIntent(account, intent, error);
+    applyPaymentToInvoice(account, intent, error);
     return;
   }
   if (complete) attemptCardSetup(account, intent, method, true);
-  else failSetupIntent(account, intent, authenticationFailureError('setup_intent_authentication_failure', method));
+  else
+    failSimulatedSetupIntent(
+      account,
+      intent,
+      authenticationFailureError('setup_intent_authentication_failure', method),
+    );
 }

@@ -1,12 +1,12 @@
 import type { Stripe } from 'stripe';
 import { getNestedValue } from '../testing/caller.ts';
-import { startStripe, type StripeCaller } from '../testing/stripe-caller.ts';
+import { startSandboxStripeCaller, type StripeCaller } from '../testing/stripe-caller.ts';
 
 let sandbox: StripeCaller;
 let stripe: Stripe;
 let now = Date.parse('2027-03-01T09:00:00Z');
 beforeAll(async () => {
-  sandbox = await startStripe(() => new Date(now));
+  sandbox = await startSandboxStripeCaller(() => new Date(now));
   stripe = sandbox.stripe;
 });
 afterAll(() => sandbox.close());

@@ -1,13 +1,13 @@
-import type { StripeAccount } from './account.ts';
+import type { SimulatedStripeAccount } from './account.ts';
 import { newStripeId } from './ids.ts';
-import type { CustomerBalanceTransaction } from './state.types.ts';
+import type { SimulatedCustomerBalanceTransaction } from './state.types.ts';
 
 /** Changes a customer's balance: a negative amount is credit for their next invoice. */
-export function changeCustomerBalance(
-  account: StripeAccount,
-  moved: Pick<CustomerBalanceTransaction, 'customer' | 'amount' | 'currency' | 'type'> &
-    Partial<Pick<CustomerBalanceTransaction, 'description' | 'invoice' | 'metadata'>>,
-): CustomerBalanceTransaction {
+export function changeSimulatedCustomerBalance(
+  account: SimulatedStripeAccount,
+  moved: Pick<SimulatedCustomerBalanceTransaction, 'customer' | 'amount' | 'currency' | 'type'> &
+    Partial<Pick<SimulatedCustomerBalanceTransaction, 'description' | 'invoice' | 'metadata'>>,
+): SimulatedCustomerBalanceTransaction {
   const customer = account.customer(moved.customer);
   customer.balance += moved.amount;
   return account.balanceTransactions.add({

@@ -1,12 +1,12 @@
-import { createClock } from '../control/clock.ts';
-import { createStripeService } from './stripe.service.ts';
+import { createSandboxClock } from '../control/clock.ts';
+import { createSimulatedStripeService } from './stripe.service.ts';
 
 const anHour = 3_600;
 
 test('the demo customers exist from the start, with a card, one paid and one on trial, and again after a reset', () => {
-  const clock = createClock();
+  const clock = createSandboxClock();
   const closing = new AbortController();
-  const stripe = createStripeService({
+  const stripe = createSimulatedStripeService({
     now: clock.now,
     baseUrl: () => 'http://127.0.0.1',
     webhookUrl: null,

@@ -1,8 +1,8 @@
-import type { StripeAccount } from './account.ts';
+import type { SimulatedStripeAccount } from './account.ts';
 import { newStripeId } from './ids.ts';
-import { attachAfterPayment, findPaymentMethod } from './payment-methods.ts';
-import type { Customer } from './state.types.ts';
-import { newSubscription, startSubscription } from './subscriptions.ts';
+import { attachPaymentMethodAfterPayment, findOrCreateSimulatedPaymentMethod } from './payment-methods.ts';
+import type { SimulatedCustomer } from './state.types.ts';
+import { createSimulatedSubscription, startSimulatedSubscription } from './subscriptions.ts';
 
 const hourSeconds = 3_600;
 const daySeconds = 24 * hourSeconds;
@@ -14,12 +14,12 @@ const demoCustomers = [
 ] as const;
 
 /** Creates the demo customers with a working card: one has paid for this month, the other's trial ends in a day. */
-export function seedDemoCustomers(account: StripeAccount, price: string): void {
+export function seedDemoCustomers(account: SimulatedStripeAccount, price: string): void {
   const now = account.now();
   for (const { name, email, fullName, paid } of demoCustomers) {
     const begun = now - hourSeconds;
     account.at(begun, () => {
-      const customer: Customer = {
+      const customer: SimulatedCustomer = {
         id: `cus_demo_${name}`,
         created: begun,
         email,
@@ -38,12 +38,16 @@ export function seedDemoCustomers(account: StripeAccount, price: string): void {
         balance: 0,
       };
       account.customers.add(customer);
-      const method = attachAfterPayment(account, findPaymentMethod(account, 'pm_card_visa'), customer);
+      const method = attachPaymentMethodAfterPayment(
+        account,
+        findOrCreateSimulatedPaymentMethod(account, 'pm_card_visa'),
+        customer,
+      );
       method.setUp = true;
       const item = { id: newStripeId('si'), created: begun, price, quantity: 1, metadata: {} };
-      const made = newSubscription(account, customer.id, [item], paid ? null : now + daySeconds);
+      const made = createSimulatedSubscription(account, customer.id, [item], paid ? null : now + daySeconds);
       const subscription = Object.assign(made, { id: `sub_demo_${name}`, defaultPaymentMethod: method.id });
-      startSubscription(account, subscription, 'allow_incomplete', true);
+      startSimulatedSubscription(account, subscription, 'allow_incomplete', true);
       const invoice = account.invoices.get(subscription.latestInvoice ?? '');
       if (!invoice) throw new Error(`${subscription.id} has no invoice`);
       // The ids are the same after each start, so that the product recognises its payment.

@@ -1,28 +1,32 @@
-import type { StripeAccount } from './account.ts';
+import type { SimulatedStripeAccount } from './account.ts';
 import { newStripeId } from './ids.ts';
-import type { Charge, Dispute } from './state.types.ts';
-import { disputeView } from './views/charge.view.ts';
+import type { SimulatedCharge, SimulatedDispute } from './state.types.ts';
+import { toStripeApiDispute } from './views/charge.view.ts';
 
 /** The holder disputes a charge at their bank. */
-export function openDispute(account: StripeAccount, charge: Charge): void {
+export function openSimulatedDispute(account: SimulatedStripeAccount, charge: SimulatedCharge): void {
   const now = account.timeFor(charge.customer);
-  const dispute: Dispute = account.disputes.add({
+  const dispute: SimulatedDispute = account.disputes.add({
     id: newStripeId('du'),
     created: now,
     amount: charge.amount,
     charge: charge.id,
     status: 'needs_response',
   });
-  account.emit('charge.dispute.created', disputeView(account, dispute), now);
+  account.emit('charge.dispute.created', toStripeApiDispute(account, dispute), now);
 }
 
-export function closeDispute(account: StripeAccount, dispute: Dispute, status: 'won' | 'lost'): void {
+export function closeSimulatedDispute(
+  account: SimulatedStripeAccount,
+  dispute: SimulatedDispute,
+  status: 'won' | 'lost',
+): void {
   const before = dispute.status;
   dispute.status = status;
   const charge = account.charge(dispute.charge);
   // A charge stays disputed when the dispute is lost.
   charge.disputed = status === 'lost';
-  account.emit('charge.dispute.closed', disputeView(account, dispute), account.timeFor(charge.customer), {
+  account.emit('charge.dispute.closed', toStripeApiDispute(account, dispute), account.timeFor(charge.customer), {
     status: before,
   });
 }

@@ -1,19 +1,19 @@
 import fc from 'fast-check';
-import type { StripeAccount } from './account.ts';
+import type { SimulatedStripeAccount } from './account.ts';
 import { runDueStripeWork } from './due-work.ts';
-import { TypedRequestParameters } from './typed-request-parameters.ts';
+import { TypedStripeRequestParameters } from './typed-request-parameters.ts';
 import { allStripeOperations } from './operations/all.operations.ts';
 import type { StripeParameters } from './stripe-parameters.ts';
-import { createStripeService } from './stripe.service.ts';
+import { createSimulatedStripeService } from './stripe.service.ts';
 
 const start = Date.parse('2027-01-30T09:00:00Z') / 1000;
 const day = 86_400;
 
 /** An account whose clock is a variable. */
-function accountAt(): { account: StripeAccount; moveTo(at: number): void; end(): void } {
+function accountAt(): { account: SimulatedStripeAccount; moveTo(at: number): void; end(): void } {
   let now = start;
   const closing = new AbortController();
-  const { account, catchUp } = createStripeService({
+  const { account, catchUp } = createSimulatedStripeService({
     now: () => new Date(now * 1000),
     baseUrl: () => 'http://sandbox',
     webhookUrl: null,
@@ -29,8 +29,8 @@ function accountAt(): { account: StripeAccount; moveTo(at: number): void; end():
   };
 }
 
-const run = (account: StripeAccount, operation: string, values: StripeParameters, id = ''): string => {
-  const call = { account, id, given: new TypedRequestParameters(values), secret: true, clientSecret: null };
+const run = (account: SimulatedStripeAccount, operation: string, values: StripeParameters, id = ''): string => {
+  const call = { account, id, given: new TypedStripeRequestParameters(values), secret: true, clientSecret: null };
   return String(allStripeOperations[operation]?.run(call)['id']);
 };
 
@@ -42,7 +42,7 @@ interface Plan {
   later: string | null;
 }
 
-function member(account: StripeAccount, { card, trialDays, cancels, later }: Plan): void {
+function member(account: SimulatedStripeAccount, { card, trialDays, cancels, later }: Plan): void {
   const customer = run(account, 'POST /v1/customers', { email: 'driver@example.com' });
   const attach = (id: string): string => run(account, 'POST /v1/payment_methods/:id/attach', { customer }, id);
   const subscription = run(account, 'POST /v1/subscriptions', {
@@ -57,7 +57,7 @@ function member(account: StripeAccount, { card, trialDays, cancels, later }: Pla
 }
 
 /** All events and charges, without the random ids. */
-const story = (account: StripeAccount): unknown => ({
+const story = (account: SimulatedStripeAccount): unknown => ({
   events: [...account.events.values()].map(({ type, created }) => `${new Date(created * 1000).toISOString()} ${type}`),
   subscriptions: [...account.subscriptions.values()].map(({ status, periodEnd, endedAt }) => [
     status,

@@ -1,11 +1,19 @@
-import type { StripeAccount } from './account.ts';
-import { collectAutomatically, expirePendingUpdate, finalizeInvoice } from './invoices.ts';
-import { failRefund } from './refunds.ts';
-import { settleSetupIntent } from './setup-intents.ts';
-import type { Invoice, Refund, SetupIntent, Subscription } from './state.types.ts';
-import { cancelSubscriptionNow, expireIncompleteSubscription, hasSubscriptionEnded } from './subscription-status.ts';
-import { endSubscriptionPeriod, sendTrialNotice, trialNoticeAt } from './subscriptions.ts';
-import { sendUpcomingNotice } from './upcoming-notice.ts';
+import type { SimulatedStripeAccount } from './account.ts';
+import {
+  collectSimulatedInvoiceAutomatically,
+  expirePendingSubscriptionUpdate,
+  finalizeSimulatedInvoice,
+} from './invoices.ts';
+import { failSimulatedRefund } from './refunds.ts';
+import { settleSimulatedSetupIntent } from './setup-intents.ts';
+import type { SimulatedInvoice, SimulatedRefund, SimulatedSetupIntent, SimulatedSubscription } from './state.types.ts';
+import {
+  cancelSimulatedSubscriptionNow,
+  expireIncompleteSimulatedSubscription,
+  hasSubscriptionEnded,
+} from './subscription-status.ts';
+import { processSubscriptionPeriodEnd, sendTrialNotice, trialNoticeAt } from './subscriptions.ts';
+import { sendUpcomingInvoiceNotice } from './upcoming-notice.ts';
 
 const hourSeconds = 3_600;
 const daySeconds = 24 * hourSeconds;
@@ -21,7 +29,7 @@ interface Due {
   run: () => void;
 }
 
-function dueOfSubscription(account: StripeAccount, subscription: Subscription): Due | null {
+function dueOfSubscription(account: SimulatedStripeAccount, subscription: SimulatedSubscription): Due | null {
   if (hasSubscriptionEnded(subscription) || subscription.status === 'paused') return null;
   const candidates: Due[] = [];
   const add = (at: number | null, run: () => void): void => {
@@ -30,7 +38,7 @@ function dueOfSubscription(account: StripeAccount, subscription: Subscription): 
   const { status, created, cancelAt, pendingUpdate, periodStart, periodEnd } = subscription;
   if (status === 'incomplete') {
     const ends = created + incompleteSeconds;
-    return { at: ends, run: () => expireIncompleteSubscription(account, subscription, ends) };
+    return { at: ends, run: () => expireIncompleteSimulatedSubscription(account, subscription, ends) };
   }
   if (status === 'trialing' && !subscription.trialNoticeSent) {
     add(trialNoticeAt(subscription), () => sendTrialNotice(account, subscription));
@@ -40,32 +48,34 @@ function dueOfSubscription(account: StripeAccount, subscription: Subscription): 
     !subscription.cancelAtPeriodEnd &&
     periodEnd - periodStart > upcomingSeconds
   ) {
-    add(periodEnd - upcomingSeconds, () => sendUpcomingNotice(account, subscription));
+    add(periodEnd - upcomingSeconds, () => sendUpcomingInvoiceNotice(account, subscription));
   }
-  add(pendingUpdate?.expiresAt ?? null, () => expirePendingUpdate(account, subscription));
-  add(cancelAt, () => cancelSubscriptionNow(account, subscription, 'cancellation_requested', cancelAt ?? periodEnd));
-  add(periodEnd, () => endSubscriptionPeriod(account, subscription));
+  add(pendingUpdate?.expiresAt ?? null, () => expirePendingSubscriptionUpdate(account, subscription));
+  add(cancelAt, () =>
+    cancelSimulatedSubscriptionNow(account, subscription, 'cancellation_requested', cancelAt ?? periodEnd),
+  );
+  add(periodEnd, () => processSubscriptionPeriodEnd(account, subscription));
   return candidates.reduce<Due | null>((first, due) => (first === null || due.at < first.at ? due : first), null);
 }
 
-function dueOfInvoice(account: StripeAccount, invoice: Invoice): Due | null {
+function dueOfInvoice(account: SimulatedStripeAccount, invoice: SimulatedInvoice): Due | null {
   if (!invoice.autoAdvance) return null;
   if (invoice.status === 'draft' && invoice.finalizesAt !== null) {
     const charge = (): void => {
-      finalizeInvoice(account, invoice);
-      if (invoice.status === 'open') collectAutomatically(account, invoice);
+      finalizeSimulatedInvoice(account, invoice);
+      if (invoice.status === 'open') collectSimulatedInvoiceAutomatically(account, invoice);
     };
     return { at: invoice.finalizesAt, run: charge };
   }
   if (invoice.status !== 'open' || invoice.nextAttempt === null) return null;
-  return { at: invoice.nextAttempt, run: () => collectAutomatically(account, invoice) };
+  return { at: invoice.nextAttempt, run: () => collectSimulatedInvoiceAutomatically(account, invoice) };
 }
 
-const dueOfRefund = (account: StripeAccount, refund: Refund): Due | null =>
-  refund.failsAt === null ? null : { at: refund.failsAt, run: () => failRefund(account, refund) };
+const dueOfRefund = (account: SimulatedStripeAccount, refund: SimulatedRefund): Due | null =>
+  refund.failsAt === null ? null : { at: refund.failsAt, run: () => failSimulatedRefund(account, refund) };
 
-const dueOfSetup = (account: StripeAccount, intent: SetupIntent): Due | null =>
-  intent.settlesAt === null ? null : { at: intent.settlesAt, run: () => settleSetupIntent(account, intent) };
+const dueOfSetup = (account: SimulatedStripeAccount, intent: SimulatedSetupIntent): Due | null =>
+  intent.settlesAt === null ? null : { at: intent.settlesAt, run: () => settleSimulatedSetupIntent(account, intent) };
 
 /** Returns the next due work of an object, or null if there is none. */
 type ReadDue = () => Due | null;
@@ -75,7 +85,7 @@ interface Found extends Due {
 }
 
 /** All work that is due until an instant, by a test clock or by the sandbox's own clock; unsorted. */
-function dueUntil(account: StripeAccount, clock: string | null, until: number): Found[] {
+function dueUntil(account: SimulatedStripeAccount, clock: string | null, until: number): Found[] {
   // Objects of a deleted customer stay unchanged.
   const lives = (customer: string | null): boolean =>
     customer === null ? clock === null : account.customers.get(customer)?.testClock === clock;
@@ -104,7 +114,7 @@ function dueUntil(account: StripeAccount, clock: string | null, until: number): 
 }
 
 /** Runs the work that is due until an instant, in order, each as of its due time. */
-export function runDueStripeWork(account: StripeAccount, clock: string | null, until: number): void {
+export function runDueStripeWork(account: SimulatedStripeAccount, clock: string | null, until: number): void {
   for (;;) {
     const found = dueUntil(account, clock, until).sort((one, other) => one.at - other.at);
     const [first] = found;

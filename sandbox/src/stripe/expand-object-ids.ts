@@ -1,44 +1,49 @@
-import type { StripeAccount } from './account.ts';
+import type { SimulatedStripeAccount } from './account.ts';
 import { isJsonObject, type StripeApiObject, type Json, type JsonObject } from './json.types.ts';
-import { stripeInvalidRequest } from './stripe-error.ts';
-import { priceView, productView } from './views/catalogue.view.ts';
-import { chargeView } from './views/charge.view.ts';
-import { customerView } from './views/customer.view.ts';
-import { paymentIntentView, setupIntentView } from './views/intents.view.ts';
-import { expandableInvoiceFields, invoiceView } from './views/invoice.view.ts';
-import { paymentMethodView } from './views/payment-method.view.ts';
-import { subscriptionView } from './views/subscription.view.ts';
-import { testClockView } from './views/test-clock.view.ts';
+import { stripeInvalidRequestError } from './stripe-error.ts';
+import { toStripeApiPrice, toStripeApiProduct } from './views/catalogue.view.ts';
+import { toStripeApiCharge } from './views/charge.view.ts';
+import { toStripeApiCustomer } from './views/customer.view.ts';
+import { toStripeApiPaymentIntent, toStripeApiSetupIntent } from './views/intents.view.ts';
+import { expandableInvoiceFields, toStripeApiInvoice } from './views/invoice.view.ts';
+import { toStripeApiPaymentMethod } from './views/payment-method.view.ts';
+import { toStripeApiSubscription } from './views/subscription.view.ts';
+import { toStripeApiTestClock } from './views/test-clock.view.ts';
 
 const deepest = 4;
 
 /** The object of an id, by the id's prefix. */
-const byPrefix: Record<string, (account: StripeAccount, id: string) => StripeApiObject> = {
-  cus: (account, id) => customerView(account.customer(id)),
-  pm: (account, id) => paymentMethodView(account.paymentMethod(id)),
-  pi: (account, id) => paymentIntentView(account, account.paymentIntent(id)),
-  seti: (account, id) => setupIntentView(account, account.setupIntent(id)),
-  ch: (account, id) => chargeView(account, account.charge(id)),
-  prod: (account, id) => productView(account.product(id)),
-  price: (account, id) => priceView(account.price(id)),
-  sub: (account, id) => subscriptionView(account, account.subscription(id)),
-  in: (account, id) => invoiceView(account, account.invoice(id)),
-  clock: (account, id) => testClockView(account.testClock(id)),
+const byPrefix: Record<string, (account: SimulatedStripeAccount, id: string) => StripeApiObject> = {
+  cus: (account, id) => toStripeApiCustomer(account.customer(id)),
+  pm: (account, id) => toStripeApiPaymentMethod(account.paymentMethod(id)),
+  pi: (account, id) => toStripeApiPaymentIntent(account, account.paymentIntent(id)),
+  seti: (account, id) => toStripeApiSetupIntent(account, account.setupIntent(id)),
+  ch: (account, id) => toStripeApiCharge(account, account.charge(id)),
+  prod: (account, id) => toStripeApiProduct(account.product(id)),
+  price: (account, id) => toStripeApiPrice(account.price(id)),
+  sub: (account, id) => toStripeApiSubscription(account, account.subscription(id)),
+  in: (account, id) => toStripeApiInvoice(account, account.invoice(id)),
+  clock: (account, id) => toStripeApiTestClock(account.testClock(id)),
 };
 
 const cannot = (path: string) =>
-  stripeInvalidRequest(`This property cannot be expanded (${path}).`, {
+  stripeInvalidRequestError(`This property cannot be expanded (${path}).`, {
     param: 'expand',
     code: 'property_not_expandable',
   });
 
 /** The fields that an object contains only on request. */
-function onRequest(account: StripeAccount, within: JsonObject, name: string): Json | undefined {
+function onRequest(account: SimulatedStripeAccount, within: JsonObject, name: string): Json | undefined {
   if (within['object'] !== 'invoice') return undefined;
   return expandableInvoiceFields(account, account.invoice(String(within['id'])))[name];
 }
 
-function expandOne(account: StripeAccount, value: Json | undefined, path: readonly string[], whole: string): void {
+function expandOne(
+  account: SimulatedStripeAccount,
+  value: Json | undefined,
+  path: readonly string[],
+  whole: string,
+): void {
   const [name, ...rest] = path;
   if (name === undefined || value === null) return;
   if (Array.isArray(value)) {
@@ -59,14 +64,14 @@ function expandOne(account: StripeAccount, value: Json | undefined, path: readon
 
 /** Replaces ids in a response by whole objects, as `expand[]` requests. */
 export function expandObjectIds(
-  account: StripeAccount,
+  account: SimulatedStripeAccount,
   answer: StripeApiObject,
   paths: readonly string[],
 ): StripeApiObject {
   for (const path of paths) {
     const names = path.split('.');
     if (names.length > deepest) {
-      throw stripeInvalidRequest('You cannot expand more than 4 levels of a property.', { param: 'expand' });
+      throw stripeInvalidRequestError('You cannot expand more than 4 levels of a property.', { param: 'expand' });
     }
     expandOne(account, answer, names, path);
   }

@@ -1,7 +1,7 @@
 /** A parameter as sent: all values are text until their type is known. */
-export type FormValue = string | FormValue[] | FormParameters;
-export interface FormParameters {
-  [name: string]: FormValue;
+export type BracketFormValue = string | BracketFormValue[] | BracketFormParameters;
+export interface BracketFormParameters {
+  [name: string]: BracketFormValue;
 }
 
 const partPattern = /\[([^[\]]*)\]/g;
@@ -28,7 +28,7 @@ function put(into: Map<string, unknown>, path: readonly string[], value: string)
   put(next, rest, value);
 }
 
-function settle(value: unknown): FormValue {
+function settle(value: unknown): BracketFormValue {
   if (!(value instanceof Map)) return String(value);
   const keys = [...value.keys()];
   if (keys.length > 0 && keys.every((key) => /^\d{1,4}$/.test(String(key)))) {
@@ -38,7 +38,7 @@ function settle(value: unknown): FormValue {
 }
 
 /** Parses a form or a query with brackets: `a[b][0]=c`. */
-export function parseForm(fields: URLSearchParams): FormParameters {
+export function parseBracketForm(fields: URLSearchParams): BracketFormParameters {
   const root = new Map<string, unknown>();
   for (const [name, value] of fields) {
     const path = pathOf(name);

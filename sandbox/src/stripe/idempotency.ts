@@ -1,4 +1,4 @@
-import { StripeError, stripeInvalidRequest } from './stripe-error.ts';
+import { StripeError, stripeInvalidRequestError } from './stripe-error.ts';
 
 export interface StoredIdempotentAnswer {
   status: number;
@@ -30,7 +30,7 @@ export class IdempotencyKeyStore {
   /** Claims a key for a request, unless it was used before. */
   claim(key: string, request: string, now: number): IdempotencyClaim {
     if (key.length > maxKeyLength) {
-      return { kind: 'refuse', error: stripeInvalidRequest('Idempotency keys can have up to 255 characters.') };
+      return { kind: 'refuse', error: stripeInvalidRequestError('Idempotency keys can have up to 255 characters.') };
     }
     const known = this.#entries.get(key);
     // After the clock was set back, keys are still valid.

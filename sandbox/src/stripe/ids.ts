@@ -9,4 +9,4 @@ export const randomAlphanumeric = (length: number): string =>
 /** An id in Stripe's format: a prefix such as `cus_` and 24 letters and digits. */
 export const newStripeId = (prefix: string): string => `${prefix}_${randomAlphanumeric(24)}`;
 
-export const newClientSecret = (id: string): string => `${id}_secret_${randomAlphanumeric(24)}`;
+export const newStripeClientSecret = (id: string): string => `${id}_secret_${randomAlphanumeric(24)}`;

@@ -1,4 +1,4 @@
-import type { Price } from './state.types.ts';
+import type { SimulatedPrice } from './state.types.ts';
 
 const daySeconds = 86_400;
 
@@ -16,7 +16,7 @@ function addMonths(at: number, count: number): number {
  * `times` billing intervals after `anchor`, in Unix seconds; counted from the anchor, so that the end of a month is
  * kept.
  */
-export function addBillingIntervals(anchor: number, times: number, { recurring }: Price): number {
+export function addBillingIntervals(anchor: number, times: number, { recurring }: SimulatedPrice): number {
   if (!recurring) throw new Error('A price without an interval has no periods');
   const count = recurring.count * times;
   switch (recurring.interval) {
@@ -32,7 +32,7 @@ export function addBillingIntervals(anchor: number, times: number, { recurring }
 }
 
 /** The end of the period that starts at `start`, by the anchor. */
-export function periodEndAfter(anchor: number, start: number, price: Price): number {
+export function periodEndAfter(anchor: number, start: number, price: SimulatedPrice): number {
   let times = 1;
   while (addBillingIntervals(anchor, times, price) <= start) times += 1;
   return addBillingIntervals(anchor, times, price);

@@ -1,22 +1,28 @@
-import type { StripeAccount } from './account.ts';
+import type { SimulatedStripeAccount } from './account.ts';
 import { newStripeId } from './ids.ts';
-import { attemptPayment, createPaymentIntent } from './payment-intents.ts';
-import { changeCustomerBalance } from './customer-balance.ts';
-import { applyPendingUpdate, discardPendingUpdate } from './pending-updates.ts';
-import { attachAfterPayment } from './payment-methods.ts';
-import type { Invoice, PaymentIntent, PaymentMethod, SetupIntent, Subscription } from './state.types.ts';
-import { stripeCardError, stripeInvalidRequest, type StripeError } from './stripe-error.ts';
+import { attemptSimulatedPayment, createSimulatedPaymentIntent } from './payment-intents.ts';
+import { changeSimulatedCustomerBalance } from './customer-balance.ts';
+import { applyPendingSubscriptionUpdate, discardPendingSubscriptionUpdate } from './pending-updates.ts';
+import { attachPaymentMethodAfterPayment } from './payment-methods.ts';
+import type {
+  SimulatedInvoice,
+  SimulatedPaymentIntent,
+  SimulatedPaymentMethod,
+  SimulatedSetupIntent,
+  SimulatedSubscription,
+} from './state.types.ts';
+import { stripeCardError, stripeInvalidRequestError, type StripeError } from './stripe-error.ts';
 import {
-  cancelSubscriptionNow,
-  cancelSubscriptionPayments,
+  cancelSimulatedSubscriptionNow,
+  cancelOpenInvoicePayments,
   changeSubscriptionWithEvent,
   hasSubscriptionEnded,
 } from './subscription-status.ts';
-import { subscriptionView } from './views/subscription.view.ts';
+import { toStripeApiSubscription } from './views/subscription.view.ts';
 import {
   amountDueOfInvoice,
-  invoicePaymentView,
-  invoiceView,
+  toStripeApiInvoicePayment,
+  toStripeApiInvoice,
   paymentsOfInvoice,
   totalOfInvoice,
 } from './views/invoice.view.ts';
@@ -27,11 +33,11 @@ export const renewalDraftSeconds = 3_600;
 /** Days from each failed attempt to the next; the attempt after these is the last. */
 const retryDays = [3, 5, 7];
 
-const emitInvoice = (account: StripeAccount, type: string, invoice: Invoice): void =>
-  account.emit(type, invoiceView(account, invoice), account.timeFor(invoice.customer));
+const emitInvoice = (account: SimulatedStripeAccount, type: string, invoice: SimulatedInvoice): void =>
+  account.emit(type, toStripeApiInvoice(account, invoice), account.timeFor(invoice.customer));
 
 interface NewInvoice {
-  reason: Invoice['billingReason'];
+  reason: SimulatedInvoice['billingReason'];
   /** The start of the period that is charged for. */
   start: number;
   end: number;
@@ -42,7 +48,11 @@ interface NewInvoice {
 }
 
 /** A draft of an invoice for a period of a subscription. */
-export function draftInvoice(account: StripeAccount, subscription: Subscription, options: NewInvoice): Invoice {
+export function draftSimulatedInvoice(
+  account: SimulatedStripeAccount,
+  subscription: SimulatedSubscription,
+  options: NewInvoice,
+): SimulatedInvoice {
   const now = account.timeFor(subscription.customer);
   const period = { start: options.start, end: options.end };
   const lines = subscription.items.map((item) => {
@@ -61,7 +71,7 @@ export function draftInvoice(account: StripeAccount, subscription: Subscription,
   });
   const [first] = subscription.items;
   const isCycle = options.reason === 'subscription_cycle';
-  const invoice: Invoice = account.invoices.add({
+  const invoice: SimulatedInvoice = account.invoices.add({
     id: newStripeId('in'),
     created: now,
     customer: subscription.customer,
@@ -95,9 +105,9 @@ export function draftInvoice(account: StripeAccount, subscription: Subscription,
 }
 
 /** Finalises a draft; an invoice of nothing is paid immediately. */
-export function finalizeInvoice(account: StripeAccount, invoice: Invoice): void {
+export function finalizeSimulatedInvoice(account: SimulatedStripeAccount, invoice: SimulatedInvoice): void {
   if (invoice.status !== 'draft') {
-    throw stripeInvalidRequest("This invoice is already finalized, you can't re-finalize a non-draft invoice.", {
+    throw stripeInvalidRequestError("This invoice is already finalized, you can't re-finalize a non-draft invoice.", {
       code: 'invoice_not_editable',
     });
   }
@@ -112,7 +122,7 @@ export function finalizeInvoice(account: StripeAccount, invoice: Invoice): void 
   const total = amountDueOfInvoice(invoice);
   if (total > 0) {
     const subscription = account.subscription(invoice.subscription);
-    const intent = createPaymentIntent(account, {
+    const intent = createSimulatedPaymentIntent(account, {
       amount: total,
       currency: invoice.currency,
       customer: invoice.customer,
@@ -120,7 +130,7 @@ export function finalizeInvoice(account: StripeAccount, invoice: Invoice): void 
       setupFutureUsage: 'off_session',
       invoice: invoice.id,
       automatic: false,
-      paymentMethod: subscriptionPaymentMethod(account, subscription)?.id ?? null,
+      paymentMethod: paymentMethodOfSubscription(account, subscription)?.id ?? null,
     });
     invoice.paymentIntent = intent.id;
     addPayment(account, invoice, intent, true);
@@ -130,17 +140,22 @@ export function finalizeInvoice(account: StripeAccount, invoice: Invoice): void 
 }
 
 /** Reduces the charge by the customer's credit. */
-function applyBalance(account: StripeAccount, invoice: Invoice): void {
+function applyBalance(account: SimulatedStripeAccount, invoice: SimulatedInvoice): void {
   const { id: customer, balance } = account.customer(invoice.customer);
   const total = totalOfInvoice(invoice);
   if (balance >= 0 || total === 0) return;
   invoice.startingBalance = balance;
   const { currency, id } = invoice;
   const amount = Math.min(total, -balance);
-  changeCustomerBalance(account, { customer, amount, currency, invoice: id, type: 'applied_to_invoice' });
+  changeSimulatedCustomerBalance(account, { customer, amount, currency, invoice: id, type: 'applied_to_invoice' });
 }
 
-function addPayment(account: StripeAccount, invoice: Invoice, intent: PaymentIntent, isDefault: boolean): void {
+function addPayment(
+  account: SimulatedStripeAccount,
+  invoice: SimulatedInvoice,
+  intent: SimulatedPaymentIntent,
+  isDefault: boolean,
+): void {
   const { id } = account.invoicePayments.add({
     id: newStripeId('inpay'),
     created: account.timeFor(invoice.customer),
@@ -159,29 +174,37 @@ function addPayment(account: StripeAccount, invoice: Invoice, intent: PaymentInt
  * Attaches another payment to an open invoice, by Stripe's rules for subscriptions that are charged automatically: its
  * whole amount, by the same customer. @throws when it cannot be attached
  */
-export function attachPayment(account: StripeAccount, invoice: Invoice, intent: PaymentIntent): void {
+export function attachPaymentToInvoice(
+  account: SimulatedStripeAccount,
+  invoice: SimulatedInvoice,
+  intent: SimulatedPaymentIntent,
+): void {
   if (invoice.status !== 'open')
-    throw stripeInvalidRequest(`You cannot attach a payment to a ${invoice.status} invoice.`);
+    throw stripeInvalidRequestError(`You cannot attach a payment to a ${invoice.status} invoice.`);
   if (intent.customer !== invoice.customer || intent.currency !== invoice.currency) {
-    throw stripeInvalidRequest('The PaymentIntent must have the same customer and currency as the invoice.');
+    throw stripeInvalidRequestError('The PaymentIntent must have the same customer and currency as the invoice.');
   }
   if (intent.amount !== amountDueOfInvoice(invoice)) {
-    throw stripeInvalidRequest(
+    throw stripeInvalidRequestError(
       'For charge_automatically subscription invoices, you are only allowed to attach a payment with an amount that matches the invoice total.',
     );
   }
   if (intent.invoice !== null) {
-    throw stripeInvalidRequest('The PaymentIntent is attached to an invoice already.', {
+    throw stripeInvalidRequestError('The PaymentIntent is attached to an invoice already.', {
       code: 'resource_already_exists',
     });
   }
-  if (intent.status === 'canceled') throw stripeInvalidRequest('A canceled PaymentIntent cannot be attached.');
+  if (intent.status === 'canceled') throw stripeInvalidRequestError('A canceled PaymentIntent cannot be attached.');
   intent.invoice = invoice.id;
   addPayment(account, invoice, intent, false);
-  if (intent.status === 'succeeded') applyInvoicePayment(account, intent, null);
+  if (intent.status === 'succeeded') applyPaymentToInvoice(account, intent, null);
 }
 
-function markPaid(account: StripeAccount, invoice: Invoice, paidBy: PaymentIntent | null): void {
+function markPaid(
+  account: SimulatedStripeAccount,
+  invoice: SimulatedInvoice,
+  paidBy: SimulatedPaymentIntent | null,
+): void {
   const now = account.timeFor(invoice.customer);
   invoice.status = 'paid';
   invoice.paidAt = now;
@@ -191,30 +214,37 @@ function markPaid(account: StripeAccount, invoice: Invoice, paidBy: PaymentInten
   if (paidBy !== null) markPaymentPaid(account, invoice, paidBy);
   // Nothing is left for the default payment; attached payments stay, and could be paid as well.
   const left = paymentsOfInvoice(account, invoice).find(({ isDefault, status }) => isDefault && status === 'open');
-  if (left) cancelSubscriptionPayments(account, [left]);
+  if (left) cancelOpenInvoicePayments(account, [left]);
   emitInvoice(account, 'invoice.paid', invoice);
   emitInvoice(account, 'invoice.payment_succeeded', invoice);
 }
 
-function markPaymentPaid(account: StripeAccount, invoice: Invoice, paidBy: PaymentIntent): void {
+function markPaymentPaid(
+  account: SimulatedStripeAccount,
+  invoice: SimulatedInvoice,
+  paidBy: SimulatedPaymentIntent,
+): void {
   const payment = paymentsOfInvoice(account, invoice).find(({ paymentIntent }) => paymentIntent === paidBy.id);
   if (!payment) return;
   const now = account.timeFor(invoice.customer);
   payment.status = 'paid';
   payment.paidAt = now;
-  account.emit('invoice_payment.paid', invoicePaymentView(account, payment), now);
+  account.emit('invoice_payment.paid', toStripeApiInvoicePayment(account, payment), now);
 }
 
 /** The card that a subscription is paid with: its own, else its customer's. */
-export function subscriptionPaymentMethod(account: StripeAccount, subscription: Subscription): PaymentMethod | null {
+export function paymentMethodOfSubscription(
+  account: SimulatedStripeAccount,
+  subscription: SimulatedSubscription,
+): SimulatedPaymentMethod | null {
   const id = subscription.defaultPaymentMethod ?? account.customer(subscription.customer).defaultPaymentMethod;
   return id === null ? null : (account.paymentMethods.get(id) ?? null);
 }
 
 /** Applies an attempt on an invoice's payment to the invoice and its subscription. */
-export function applyInvoicePayment(
-  account: StripeAccount,
-  intent: PaymentIntent | SetupIntent,
+export function applyPaymentToInvoice(
+  account: SimulatedStripeAccount,
+  intent: SimulatedPaymentIntent | SimulatedSetupIntent,
   error: StripeError | null,
 ): void {
   if (!('amount' in intent) || intent.invoice === null) return;
@@ -224,7 +254,7 @@ export function applyInvoicePayment(
     if (intent.status !== 'succeeded') return;
     invoice.amountOverpaid += intent.amount;
     const { customer, currency, id } = invoice;
-    changeCustomerBalance(account, {
+    changeSimulatedCustomerBalance(account, {
       customer,
       amount: -intent.amount,
       currency,
@@ -239,7 +269,7 @@ export function applyInvoicePayment(
     const isFirst = !invoice.attempted;
     const waited = subscription.pendingUpdate?.invoice === invoice.id && !isFirst;
     markPaid(account, invoice, intent);
-    startPaidPeriod(account, subscription, invoice, intent.paymentMethod);
+    startPaidSubscriptionPeriod(account, subscription, invoice, intent.paymentMethod);
     if (waited) emitApplied(account, subscription);
     return;
   }
@@ -257,60 +287,61 @@ export function applyInvoicePayment(
   });
 }
 
-const emitApplied = (account: StripeAccount, subscription: Subscription): void =>
+const emitApplied = (account: SimulatedStripeAccount, subscription: SimulatedSubscription): void =>
   account.emit(
     'customer.subscription.pending_update_applied',
-    subscriptionView(account, subscription),
+    toStripeApiSubscription(account, subscription),
     account.timeFor(subscription.customer),
   );
 
-export function startPaidPeriod(
-  account: StripeAccount,
-  subscription: Subscription,
-  invoice: Invoice,
+export function startPaidSubscriptionPeriod(
+  account: SimulatedStripeAccount,
+  subscription: SimulatedSubscription,
+  invoice: SimulatedInvoice,
   method: string | null,
 ): void {
   if (hasSubscriptionEnded(subscription)) return;
   changeSubscriptionWithEvent(account, subscription, () => {
     if (subscription.saveDefaultPaymentMethod && method !== null) subscription.defaultPaymentMethod = method;
     const { pendingUpdate } = subscription;
-    if (pendingUpdate?.invoice === invoice.id) applyPendingUpdate(subscription, pendingUpdate);
+    if (pendingUpdate?.invoice === invoice.id) applyPendingSubscriptionUpdate(subscription, pendingUpdate);
     if (subscription.status === 'trialing' || subscription.status === 'paused') return;
     if (subscription.latestInvoice === invoice.id) subscription.status = 'active';
   });
 }
 
 /** Attempts to collect an open invoice. @returns the bank's refusal; null when it is paid or needs authentication */
-export function collectInvoice(
-  account: StripeAccount,
-  invoice: Invoice,
-  method: PaymentMethod | null,
+export function collectSimulatedInvoice(
+  account: SimulatedStripeAccount,
+  invoice: SimulatedInvoice,
+  method: SimulatedPaymentMethod | null,
   offSession: boolean,
 ): StripeError | null {
   const intent = account.paymentIntent(invoice.paymentIntent ?? '');
   if (!method) {
     const error = noPaymentMethodError();
-    applyInvoicePayment(account, intent, error);
+    applyPaymentToInvoice(account, intent, error);
     return error;
   }
-  const error = attemptPayment(account, intent, method, {
+  const error = attemptSimulatedPayment(account, intent, method, {
     offSession,
     authenticated: false,
     skipAuthentication: false,
   });
-  if (intent.status === 'succeeded') attachAfterPayment(account, method, account.customer(invoice.customer));
-  applyInvoicePayment(account, intent, error);
+  if (intent.status === 'succeeded')
+    attachPaymentMethodAfterPayment(account, method, account.customer(invoice.customer));
+  applyPaymentToInvoice(account, intent, error);
   return error;
 }
 
 export const noPaymentMethodError = (): StripeError =>
-  stripeInvalidRequest(
+  stripeInvalidRequestError(
     'This customer has no attached payment source or default payment method. Please consider adding a default payment method. For more information, visit https://stripe.com/docs/billing/subscriptions/payment-methods-setting#payment-method-priority.',
     { code: 'resource_missing' },
   );
 
 /** An automatic attempt of Stripe, which schedules the next one if it fails. */
-export function collectAutomatically(account: StripeAccount, invoice: Invoice): void {
+export function collectSimulatedInvoiceAutomatically(account: SimulatedStripeAccount, invoice: SimulatedInvoice): void {
   const subscription = account.subscription(invoice.subscription);
   const attempts = invoice.attemptCount + 1;
   const now = account.timeFor(invoice.customer);
@@ -318,12 +349,12 @@ export function collectAutomatically(account: StripeAccount, invoice: Invoice): 
   invoice.attemptCount = attempts;
   // Set before the attempt, so that the events of a failure contain the time of the next one.
   invoice.nextAttempt = days === undefined ? null : now + days * daySeconds;
-  collectInvoice(account, invoice, subscriptionPaymentMethod(account, subscription), true);
+  collectSimulatedInvoice(account, invoice, paymentMethodOfSubscription(account, subscription), true);
   if (invoice.status === 'open' && days === undefined) giveUp(account, subscription, now);
 }
 
-function giveUp(account: StripeAccount, subscription: Subscription, now: number): void {
-  if (account.afterRetries === 'cancel') cancelSubscriptionNow(account, subscription, 'payment_failed', now);
+function giveUp(account: SimulatedStripeAccount, subscription: SimulatedSubscription, now: number): void {
+  if (account.afterRetries === 'cancel') cancelSimulatedSubscriptionNow(account, subscription, 'payment_failed', now);
   if (account.afterRetries !== 'unpaid') return;
   changeSubscriptionWithEvent(account, subscription, () => {
     subscription.status = 'unpaid';
@@ -331,18 +362,19 @@ function giveUp(account: StripeAccount, subscription: Subscription, now: number)
 }
 
 /** @throws when the invoice cannot be paid, or the bank refuses */
-export function payInvoice(
-  account: StripeAccount,
-  invoice: Invoice,
-  method: PaymentMethod | null,
+export function paySimulatedInvoice(
+  account: SimulatedStripeAccount,
+  invoice: SimulatedInvoice,
+  method: SimulatedPaymentMethod | null,
   offSession: boolean,
 ): void {
-  if (invoice.status === 'draft') finalizeInvoice(account, invoice);
-  if (invoice.status === 'paid') throw stripeInvalidRequest('Invoice is already paid');
-  if (invoice.status !== 'open') throw stripeInvalidRequest(`This invoice is ${invoice.status} and cannot be paid.`);
-  const paying = method ?? subscriptionPaymentMethod(account, account.subscription(invoice.subscription));
+  if (invoice.status === 'draft') finalizeSimulatedInvoice(account, invoice);
+  if (invoice.status === 'paid') throw stripeInvalidRequestError('Invoice is already paid');
+  if (invoice.status !== 'open')
+    throw stripeInvalidRequestError(`This invoice is ${invoice.status} and cannot be paid.`);
+  const paying = method ?? paymentMethodOfSubscription(account, account.subscription(invoice.subscription));
   if (!paying) throw noPaymentMethodError();
-  const error = collectInvoice(account, invoice, paying, offSession);
+  const error = collectSimulatedInvoice(account, invoice, paying, offSession);
   if (error) throw error;
   if (invoice.status === 'open') {
     throw stripeCardError({
@@ -354,45 +386,54 @@ export function payInvoice(
 }
 
 /** @throws unless it is open, and no attached payment could still be made */
-export function voidInvoice(account: StripeAccount, invoice: Invoice): void {
+export function voidSimulatedInvoice(account: SimulatedStripeAccount, invoice: SimulatedInvoice): void {
   if (invoice.status !== 'open')
-    throw stripeInvalidRequest(`You can only void open invoices; this one is ${invoice.status}.`);
+    throw stripeInvalidRequestError(`You can only void open invoices; this one is ${invoice.status}.`);
   const payments = paymentsOfInvoice(account, invoice);
   if (payments.some(({ isDefault, status }) => !isDefault && status === 'open')) {
-    throw stripeInvalidRequest('You cannot void an invoice with open payments.');
+    throw stripeInvalidRequestError('You cannot void an invoice with open payments.');
   }
   endUnpaid(account, invoice);
 }
 
 /** Gives back the credit that an invoice used. */
-function unapplyBalance(account: StripeAccount, invoice: Invoice): void {
+function unapplyBalance(account: SimulatedStripeAccount, invoice: SimulatedInvoice): void {
   const { id, customer, currency, startingBalance } = invoice;
   const used = Math.min(totalOfInvoice(invoice), -startingBalance);
   if (used <= 0) return;
-  changeCustomerBalance(account, { customer, amount: -used, currency, invoice: id, type: 'unapplied_from_invoice' });
+  changeSimulatedCustomerBalance(account, {
+    customer,
+    amount: -used,
+    currency,
+    invoice: id,
+    type: 'unapplied_from_invoice',
+  });
 }
 
-function endUnpaid(account: StripeAccount, invoice: Invoice): void {
+function endUnpaid(account: SimulatedStripeAccount, invoice: SimulatedInvoice): void {
   unapplyBalance(account, invoice);
   invoice.status = 'void';
   invoice.voidedAt = account.timeFor(invoice.customer);
   invoice.nextAttempt = null;
-  cancelSubscriptionPayments(
+  cancelOpenInvoicePayments(
     account,
     paymentsOfInvoice(account, invoice).filter(({ isDefault, status }) => isDefault && status === 'open'),
   );
-  discardPendingUpdate(account, invoice);
+  discardPendingSubscriptionUpdate(account, invoice);
   emitInvoice(account, 'invoice.voided', invoice);
 }
 
 /** Drops a pending update, and its invoice, that was not paid in time or that another one replaces. */
-export function expirePendingUpdate(account: StripeAccount, subscription: Subscription): void {
+export function expirePendingSubscriptionUpdate(
+  account: SimulatedStripeAccount,
+  subscription: SimulatedSubscription,
+): void {
   const invoice = account.invoices.get(subscription.pendingUpdate?.invoice ?? '');
   if (invoice?.status !== 'open') return;
   endUnpaid(account, invoice);
   account.emit(
     'customer.subscription.pending_update_expired',
-    subscriptionView(account, subscription),
+    toStripeApiSubscription(account, subscription),
     account.timeFor(subscription.customer),
   );
 }

@@ -1,13 +1,18 @@
-import type { StripeAccount } from './account.ts';
-import { needsAuthentication, bankVerdictOnPayment, type BankDecline } from './cards.ts';
-import { openDispute } from './disputes.ts';
-import { newClientSecret, newStripeId } from './ids.ts';
-import { attachAfterPayment } from './payment-methods.ts';
-import type { Charge, PaymentIntent, PaymentMethod, SetupIntent } from './state.types.ts';
-import { stripeCardError, stripeInvalidRequest, type StripeError } from './stripe-error.ts';
-import { chargeView } from './views/charge.view.ts';
-import { paymentIntentView, setupIntentView } from './views/intents.view.ts';
-import { paymentMethodView } from './views/payment-method.view.ts';
+import type { SimulatedStripeAccount } from './account.ts';
+import { authenticationRequiredDecline, bankVerdictOnPayment, type BankDecline } from './cards.ts';
+import { openSimulatedDispute } from './disputes.ts';
+import { newStripeClientSecret, newStripeId } from './ids.ts';
+import { attachPaymentMethodAfterPayment } from './payment-methods.ts';
+import type {
+  SimulatedCharge,
+  SimulatedPaymentIntent,
+  SimulatedPaymentMethod,
+  SimulatedSetupIntent,
+} from './state.types.ts';
+import { stripeCardError, stripeInvalidRequestError, type StripeError } from './stripe-error.ts';
+import { toStripeApiCharge } from './views/charge.view.ts';
+import { toStripeApiPaymentIntent, toStripeApiSetupIntent } from './views/intents.view.ts';
+import { toStripeApiPaymentMethod } from './views/payment-method.view.ts';
 
 /** Stripe's minimum charge, in pence. */
 const minAmount = 30;
@@ -16,33 +21,37 @@ const maxAmount = 99_999_999;
 /** @throws amount_too_small and similar errors */
 export function requireChargeableAmount(amount: number, currency: string): void {
   if (!/^[a-z]{3}$/i.test(currency)) {
-    throw stripeInvalidRequest(`Invalid currency: ${currency}.`, { param: 'currency' });
+    throw stripeInvalidRequestError(`Invalid currency: ${currency}.`, { param: 'currency' });
   }
   if (amount < 1) {
-    throw stripeInvalidRequest('This value must be greater than or equal to 1.', {
+    throw stripeInvalidRequestError('This value must be greater than or equal to 1.', {
       code: 'parameter_invalid_integer',
       param: 'amount',
     });
   }
   if (amount < minAmount) {
-    throw stripeInvalidRequest('Amount must be at least £0.30 gbp', { code: 'amount_too_small', param: 'amount' });
+    throw stripeInvalidRequestError('Amount must be at least £0.30 gbp', { code: 'amount_too_small', param: 'amount' });
   }
   if (amount > maxAmount) {
-    throw stripeInvalidRequest('Amount must be no more than £999,999.99', {
+    throw stripeInvalidRequestError('Amount must be no more than £999,999.99', {
       code: 'amount_too_large',
       param: 'amount',
     });
   }
 }
 
-export type NewPaymentIntent = Pick<PaymentIntent, 'amount' | 'currency' | 'customer'> & Partial<PaymentIntent>;
+export type NewSimulatedPaymentIntent = Pick<SimulatedPaymentIntent, 'amount' | 'currency' | 'customer'> &
+  Partial<SimulatedPaymentIntent>;
 
-export function createPaymentIntent(account: StripeAccount, fields: NewPaymentIntent): PaymentIntent {
+export function createSimulatedPaymentIntent(
+  account: SimulatedStripeAccount,
+  fields: NewSimulatedPaymentIntent,
+): SimulatedPaymentIntent {
   const id = newStripeId('pi');
-  const intent: PaymentIntent = account.paymentIntents.add({
+  const intent: SimulatedPaymentIntent = account.paymentIntents.add({
     id,
     created: account.timeFor(fields.customer),
-    clientSecret: newClientSecret(id),
+    clientSecret: newStripeClientSecret(id),
     description: null,
     metadata: {},
     paymentMethod: null,
@@ -62,7 +71,7 @@ export function createPaymentIntent(account: StripeAccount, fields: NewPaymentIn
     invoice: null,
     ...fields,
   });
-  account.emit('payment_intent.created', paymentIntentView(account, intent), intent.created);
+  account.emit('payment_intent.created', toStripeApiPaymentIntent(account, intent), intent.created);
   return intent;
 }
 
@@ -74,12 +83,12 @@ export interface PaymentAttemptOptions {
 }
 
 function recordCharge(
-  account: StripeAccount,
-  intent: PaymentIntent,
-  method: PaymentMethod,
+  account: SimulatedStripeAccount,
+  intent: SimulatedPaymentIntent,
+  method: SimulatedPaymentMethod,
   decline: BankDecline | null,
   authenticated: boolean,
-): Charge {
+): SimulatedCharge {
   const charge = account.charges.add({
     id: newStripeId('ch'),
     created: account.timeFor(intent.customer),
@@ -99,14 +108,18 @@ function recordCharge(
     disputed: decline === null && method.card.disputed,
   });
   intent.latestCharge = charge.id;
-  account.emit(decline === null ? 'charge.succeeded' : 'charge.failed', chargeView(account, charge), charge.created);
+  account.emit(
+    decline === null ? 'charge.succeeded' : 'charge.failed',
+    toStripeApiCharge(account, charge),
+    charge.created,
+  );
   return charge;
 }
 
 function declined(
-  account: StripeAccount,
-  intent: PaymentIntent,
-  method: PaymentMethod,
+  account: SimulatedStripeAccount,
+  intent: SimulatedPaymentIntent,
+  method: SimulatedPaymentMethod,
   decline: BankDecline,
 ): StripeError {
   const charge = recordCharge(account, intent, method, decline, false);
@@ -115,54 +128,67 @@ function declined(
     code,
     message,
     charge: charge.id,
-    payment_method: paymentMethodView(method),
+    payment_method: toStripeApiPaymentMethod(method),
     ...(declineCode !== null && { decline_code: declineCode }),
     ...(code === 'card_declined' && { advice_code: 'try_again_later' }),
     ...((code === 'incorrect_cvc' || code === 'expired_card') && {
       param: code === 'incorrect_cvc' ? 'cvc' : 'exp_month',
     }),
   });
-  failPaymentIntent(account, intent, error);
-  error.fields.payment_intent = paymentIntentView(account, intent);
+  failSimulatedPaymentIntent(account, intent, error);
+  error.fields.payment_intent = toStripeApiPaymentIntent(account, intent);
   return error;
 }
 
 /** The holder has authenticated: the server confirms the payment again. */
-export function markAwaitingConfirmation(intent: PaymentIntent): void {
+export function markIntentAwaitingConfirmation(intent: SimulatedPaymentIntent): void {
   intent.status = 'requires_confirmation';
   intent.authenticated = true;
 }
 
 /** Resets an intent to the state in which it needs another card. */
-export function failPaymentIntent(account: StripeAccount, intent: PaymentIntent, error: StripeError): void {
+export function failSimulatedPaymentIntent(
+  account: SimulatedStripeAccount,
+  intent: SimulatedPaymentIntent,
+  error: StripeError,
+): void {
   intent.status = 'requires_payment_method';
   intent.lastError = { ...error.fields };
   intent.paymentMethod = null;
   intent.authenticated = false;
-  account.emit('payment_intent.payment_failed', paymentIntentView(account, intent), account.timeFor(intent.customer));
+  account.emit(
+    'payment_intent.payment_failed',
+    toStripeApiPaymentIntent(account, intent),
+    account.timeFor(intent.customer),
+  );
 }
 
-function succeeded(account: StripeAccount, intent: PaymentIntent, method: PaymentMethod, authenticated: boolean): void {
+function succeeded(
+  account: SimulatedStripeAccount,
+  intent: SimulatedPaymentIntent,
+  method: SimulatedPaymentMethod,
+  authenticated: boolean,
+): void {
   const charge = recordCharge(account, intent, method, null, authenticated);
   intent.status = 'succeeded';
   intent.lastError = null;
   if (intent.setupFutureUsage !== null && intent.customer !== null) {
-    attachAfterPayment(account, method, account.customer(intent.customer));
+    attachPaymentMethodAfterPayment(account, method, account.customer(intent.customer));
     if (intent.setupFutureUsage === 'off_session') method.setUp = true;
   }
   const now = account.timeFor(intent.customer);
-  account.emit('payment_intent.succeeded', paymentIntentView(account, intent), now);
-  if (charge.disputed) openDispute(account, charge);
+  account.emit('payment_intent.succeeded', toStripeApiPaymentIntent(account, intent), now);
+  if (charge.disputed) openSimulatedDispute(account, charge);
 }
 
 /**
  * Attempts a payment: the intent succeeds, requires authentication, or needs another card. @returns the bank's refusal,
  * which the intent stores as well; null otherwise
  */
-export function attemptPayment(
-  account: StripeAccount,
-  intent: PaymentIntent,
-  method: PaymentMethod,
+export function attemptSimulatedPayment(
+  account: SimulatedStripeAccount,
+  intent: SimulatedPaymentIntent,
+  method: SimulatedPaymentMethod,
   { offSession, authenticated, skipAuthentication }: PaymentAttemptOptions,
 ): StripeError | null {
   intent.paymentMethod = method.id;
@@ -175,38 +201,44 @@ export function attemptPayment(
     case 'decline':
       return declined(account, intent, method, verdict.decline);
     case 'authenticate':
-      if (skipAuthentication) return declined(account, intent, method, needsAuthentication);
+      if (skipAuthentication) return declined(account, intent, method, authenticationRequiredDecline);
       intent.status = 'requires_action';
       intent.lastError = null;
       account.emit(
         'payment_intent.requires_action',
-        paymentIntentView(account, intent),
+        toStripeApiPaymentIntent(account, intent),
         account.timeFor(intent.customer),
       );
       return null;
   }
 }
 
-export function cancelPaymentIntent(account: StripeAccount, intent: PaymentIntent, reason: string | null): void {
+export function cancelSimulatedPaymentIntent(
+  account: SimulatedStripeAccount,
+  intent: SimulatedPaymentIntent,
+  reason: string | null,
+): void {
   if (intent.status === 'succeeded' || intent.status === 'canceled') {
-    throw stripeInvalidRequest(
+    throw stripeInvalidRequestError(
       `You cannot cancel this PaymentIntent because it has a status of ${intent.status}. Only a PaymentIntent with one of the following statuses may be canceled: requires_payment_method, requires_capture, requires_confirmation, requires_action, processing.`,
-      { code: 'payment_intent_unexpected_state', payment_intent: paymentIntentView(account, intent) },
+      { code: 'payment_intent_unexpected_state', payment_intent: toStripeApiPaymentIntent(account, intent) },
     );
   }
   const now = account.timeFor(intent.customer);
   intent.status = 'canceled';
   intent.canceledAt = now;
   intent.cancellationReason = reason;
-  account.emit('payment_intent.canceled', paymentIntentView(account, intent), now);
+  account.emit('payment_intent.canceled', toStripeApiPaymentIntent(account, intent), now);
 }
 
 const notAuthenticated =
   'We are unable to authenticate your payment method. Please choose a different payment method and try again.';
 
 /** The error of an intent whose holder did not authenticate. */
-export const authenticationFailureError = (code: string, method: PaymentMethod): StripeError =>
-  stripeInvalidRequest(notAuthenticated, { code, payment_method: paymentMethodView(method) });
+export const authenticationFailureError = (code: string, method: SimulatedPaymentMethod): StripeError =>
+  stripeInvalidRequestError(notAuthenticated, { code, payment_method: toStripeApiPaymentMethod(method) });
 
-export const intentView = (account: StripeAccount, intent: PaymentIntent | SetupIntent) =>
-  'amount' in intent ? paymentIntentView(account, intent) : setupIntentView(account, intent);
+export const toStripeApiIntent = (
+  account: SimulatedStripeAccount,
+  intent: SimulatedPaymentIntent | SimulatedSetupIntent,
+) => ('amount' in intent ? toStripeApiPaymentIntent(account, intent) : toStripeApiSetupIntent(account, intent));

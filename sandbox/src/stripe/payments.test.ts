@@ -1,11 +1,11 @@
 import { Stripe } from 'stripe';
 import { getNestedValue } from '../testing/caller.ts';
-import { startStripe, type StripeCaller } from '../testing/stripe-caller.ts';
+import { startSandboxStripeCaller, type StripeCaller } from '../testing/stripe-caller.ts';
 
 let sandbox: StripeCaller;
 let stripe: Stripe;
 beforeAll(async () => {
-  sandbox = await startStripe();
+  sandbox = await startSandboxStripeCaller();
   stripe = sandbox.stripe;
 });
 afterAll(() => sandbox.close());

@@ -1,15 +1,20 @@
-import type { StripeAccount } from './account.ts';
-import type { Invoice, PendingUpdate, Subscription } from './state.types.ts';
+import type { SimulatedStripeAccount } from './account.ts';
+import type { SimulatedInvoice, PendingSubscriptionUpdate, SimulatedSubscription } from './state.types.ts';
 import { changeSubscriptionWithEvent } from './subscription-status.ts';
 
 const maxSeconds = 23 * 3_600;
 
 /** The expiry of a pending update: the trial's end, and 23 hours at most. */
-export const expiryOfPendingUpdate = ({ trialEnd, periodEnd }: Subscription, now: number): number =>
-  Math.min(trialEnd ?? periodEnd, periodEnd, now + maxSeconds);
+export const expiryOfPendingSubscriptionUpdate = (
+  { trialEnd, periodEnd }: SimulatedSubscription,
+  now: number,
+): number => Math.min(trialEnd ?? periodEnd, periodEnd, now + maxSeconds);
 
 /** Applies a paid update: the trial ended at the time of the request, and the paid period runs from then. */
-export function applyPendingUpdate(subscription: Subscription, { trialEnd, periodEnd }: PendingUpdate): void {
+export function applyPendingSubscriptionUpdate(
+  subscription: SimulatedSubscription,
+  { trialEnd, periodEnd }: PendingSubscriptionUpdate,
+): void {
   Object.assign(subscription, { trialEnd, anchor: trialEnd, periodStart: trialEnd, periodEnd });
   subscription.status = 'active';
   subscription.upcomingNoticeSent = false;
@@ -17,7 +22,7 @@ export function applyPendingUpdate(subscription: Subscription, { trialEnd, perio
 }
 
 /** Discards the pending update of an invoice, if there is one. */
-export function discardPendingUpdate(account: StripeAccount, invoice: Invoice): void {
+export function discardPendingSubscriptionUpdate(account: SimulatedStripeAccount, invoice: SimulatedInvoice): void {
   const subscription = account.subscription(invoice.subscription);
   if (subscription.pendingUpdate?.invoice !== invoice.id) return;
   changeSubscriptionWithEvent(account, subscription, () => {

@@ -1,42 +1,44 @@
-import type { StripeAccount } from './account.ts';
+import type { SimulatedStripeAccount } from './account.ts';
 import { newStripeId } from './ids.ts';
-import type { Charge, Refund } from './state.types.ts';
-import { stripeInvalidRequest } from './stripe-error.ts';
-import { chargeView, refundView } from './views/charge.view.ts';
+import type { SimulatedCharge, SimulatedRefund } from './state.types.ts';
+import { stripeInvalidRequestError } from './stripe-error.ts';
+import { toStripeApiCharge, toStripeApiRefund } from './views/charge.view.ts';
 
 /** The time after which a failing refund fails. */
 const failureSeconds = 3_600;
 
 /** @throws charge_already_refunded and similar errors */
-export function createRefund(
-  account: StripeAccount,
-  charge: Charge,
+export function createSimulatedRefund(
+  account: SimulatedStripeAccount,
+  charge: SimulatedCharge,
   request: { amount: number | undefined; reason: string | null; metadata: Record<string, string> },
-): Refund {
+): SimulatedRefund {
   if (charge.status !== 'succeeded') {
-    throw stripeInvalidRequest('This charge has not been captured or was declined: there is nothing to refund.', {
+    throw stripeInvalidRequestError('This charge has not been captured or was declined: there is nothing to refund.', {
       param: 'charge',
     });
   }
   if (charge.disputed) {
-    throw stripeInvalidRequest(`Charge ${charge.id} has been charged back; cannot issue a refund.`, {
+    throw stripeInvalidRequestError(`Charge ${charge.id} has been charged back; cannot issue a refund.`, {
       code: 'charge_disputed',
     });
   }
   const left = charge.amount - charge.amountRefunded;
   if (left === 0) {
-    throw stripeInvalidRequest(`Charge ${charge.id} has already been refunded.`, { code: 'charge_already_refunded' });
+    throw stripeInvalidRequestError(`Charge ${charge.id} has already been refunded.`, {
+      code: 'charge_already_refunded',
+    });
   }
   const amount = request.amount ?? left;
   if (amount < 1) {
-    throw stripeInvalidRequest('This value must be greater than or equal to 1.', {
+    throw stripeInvalidRequestError('This value must be greater than or equal to 1.', {
       code: 'parameter_invalid_integer',
       param: 'amount',
     });
   }
   if (amount > left) {
     const pounds = (pence: number): string => `£${(pence / 100).toFixed(2)}`;
-    throw stripeInvalidRequest(
+    throw stripeInvalidRequestError(
       `Refund amount (${pounds(amount)}) is greater than unrefunded amount on charge (${pounds(left)})`,
       {
         param: 'amount',
@@ -44,7 +46,7 @@ export function createRefund(
     );
   }
   const now = account.timeFor(charge.customer);
-  const refund: Refund = account.refunds.add({
+  const refund: SimulatedRefund = account.refunds.add({
     id: newStripeId('re'),
     created: now,
     amount,
@@ -56,22 +58,22 @@ export function createRefund(
   });
   const before = charge.amountRefunded;
   charge.amountRefunded += amount;
-  account.emit('refund.created', refundView(account, refund), now);
-  account.emit('charge.refunded', chargeView(account, charge), now, {
+  account.emit('refund.created', toStripeApiRefund(account, refund), now);
+  account.emit('charge.refunded', toStripeApiCharge(account, charge), now, {
     amount_refunded: before,
     ...(charge.amountRefunded === charge.amount && { refunded: false }),
   });
-  account.emit('refund.updated', refundView(account, refund), now, { destination_details: null });
+  account.emit('refund.updated', toStripeApiRefund(account, refund), now, { destination_details: null });
   return refund;
 }
 
 /** The bank returns the money to the account: the charge no longer counts as refunded. */
-export function failRefund(account: StripeAccount, refund: Refund): void {
+export function failSimulatedRefund(account: SimulatedStripeAccount, refund: SimulatedRefund): void {
   const charge = account.charge(refund.charge);
   refund.failsAt = null;
   refund.status = 'failed';
   charge.amountRefunded -= refund.amount;
   const now = account.timeFor(charge.customer);
-  account.emit('refund.updated', refundView(account, refund), now, { status: 'succeeded' });
-  account.emit('refund.failed', refundView(account, refund), now);
+  account.emit('refund.updated', toStripeApiRefund(account, refund), now, { status: 'succeeded' });
+  account.emit('refund.failed', toStripeApiRefund(account, refund), now);
 }

@@ -1,6 +1,6 @@
-import type { StripeAccount } from './account.ts';
+import type { SimulatedStripeAccount } from './account.ts';
 import { isJsonObject } from './json.types.ts';
-import type { DueWebhookDelivery, WebhookSender } from './webhook-sender.ts';
+import type { DueStripeWebhookDelivery, StripeWebhookSender } from './webhook-sender.ts';
 
 /**
  * To be increased with every change of `state.types.ts` or of the seeded account: a file of another format is set
@@ -12,11 +12,11 @@ const format = 5;
 export interface SavedStripeState {
   format: typeof format;
   objects: Record<string, { id: string }[]>;
-  afterRetries: StripeAccount['afterRetries'];
-  deliveries: DueWebhookDelivery[];
+  afterRetries: SimulatedStripeAccount['afterRetries'];
+  deliveries: DueStripeWebhookDelivery[];
 }
 
-export function serializeStripeState(account: StripeAccount, webhooks: WebhookSender): string {
+export function serializeStripeState(account: SimulatedStripeAccount, webhooks: StripeWebhookSender): string {
   const state: SavedStripeState = {
     format,
     objects: Object.fromEntries(account.collections().map(([kind, each]) => [kind, [...each.values()]])),
@@ -40,7 +40,11 @@ export const isSavedStripeState = (value: unknown): value is SavedStripeState =>
   isListOf(value['deliveries'], ['event', 'endpoint']);
 
 /** Fills an empty account with saved state. */
-export function restoreStripeState(state: SavedStripeState, account: StripeAccount, webhooks: WebhookSender): void {
+export function restoreStripeState(
+  state: SavedStripeState,
+  account: SimulatedStripeAccount,
+  webhooks: StripeWebhookSender,
+): void {
   for (const [kind, collection] of account.collections()) {
     for (const object of state.objects[kind] ?? []) collection.add(object);
   }

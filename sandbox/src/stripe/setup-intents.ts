@@ -1,23 +1,26 @@
-import type { StripeAccount } from './account.ts';
+import type { SimulatedStripeAccount } from './account.ts';
 import { bankVerdictOnSaving } from './cards.ts';
-import { newClientSecret, newStripeId } from './ids.ts';
-import { attachAfterPayment } from './payment-methods.ts';
-import type { PaymentMethod, SetupIntent } from './state.types.ts';
+import { newStripeClientSecret, newStripeId } from './ids.ts';
+import { attachPaymentMethodAfterPayment } from './payment-methods.ts';
+import type { SimulatedPaymentMethod, SimulatedSetupIntent } from './state.types.ts';
 import { stripeCardError, type StripeError } from './stripe-error.ts';
-import { setupIntentView } from './views/intents.view.ts';
-import { paymentMethodView } from './views/payment-method.view.ts';
+import { toStripeApiSetupIntent } from './views/intents.view.ts';
+import { toStripeApiPaymentMethod } from './views/payment-method.view.ts';
 
 /** The time after which a card that is saved later is saved. */
 const processingSeconds = 1_800;
 
-export type NewSetupIntent = Pick<SetupIntent, 'customer'> & Partial<SetupIntent>;
+export type NewSimulatedSetupIntent = Pick<SimulatedSetupIntent, 'customer'> & Partial<SimulatedSetupIntent>;
 
-export function createSetupIntent(account: StripeAccount, fields: NewSetupIntent): SetupIntent {
+export function createSimulatedSetupIntent(
+  account: SimulatedStripeAccount,
+  fields: NewSimulatedSetupIntent,
+): SimulatedSetupIntent {
   const id = newStripeId('seti');
-  const intent: SetupIntent = account.setupIntents.add({
+  const intent: SimulatedSetupIntent = account.setupIntents.add({
     id,
     created: account.timeFor(fields.customer),
-    clientSecret: newClientSecret(id),
+    clientSecret: newStripeClientSecret(id),
     description: null,
     metadata: {},
     paymentMethod: null,
@@ -32,28 +35,36 @@ export function createSetupIntent(account: StripeAccount, fields: NewSetupIntent
     settlesAt: null,
     ...fields,
   });
-  account.emit('setup_intent.created', setupIntentView(account, intent), intent.created);
+  account.emit('setup_intent.created', toStripeApiSetupIntent(account, intent), intent.created);
   return intent;
 }
 
 /** Resets an intent to the state in which it needs another card. */
-export function failSetupIntent(account: StripeAccount, intent: SetupIntent, error: StripeError): void {
+export function failSimulatedSetupIntent(
+  account: SimulatedStripeAccount,
+  intent: SimulatedSetupIntent,
+  error: StripeError,
+): void {
   intent.status = 'requires_payment_method';
   intent.lastError = { ...error.fields };
   intent.paymentMethod = null;
-  account.emit('setup_intent.setup_failed', setupIntentView(account, intent), account.timeFor(intent.customer));
+  account.emit('setup_intent.setup_failed', toStripeApiSetupIntent(account, intent), account.timeFor(intent.customer));
 }
 
 /** Saves the card of an intent. */
-function succeedSetup(account: StripeAccount, intent: SetupIntent, method: PaymentMethod): void {
+function succeedSetup(
+  account: SimulatedStripeAccount,
+  intent: SimulatedSetupIntent,
+  method: SimulatedPaymentMethod,
+): void {
   intent.status = 'succeeded';
   if (intent.usage === 'off_session') method.setUp = true;
-  if (intent.customer !== null) attachAfterPayment(account, method, account.customer(intent.customer));
-  account.emit('setup_intent.succeeded', setupIntentView(account, intent), account.timeFor(intent.customer));
+  if (intent.customer !== null) attachPaymentMethodAfterPayment(account, method, account.customer(intent.customer));
+  account.emit('setup_intent.succeeded', toStripeApiSetupIntent(account, intent), account.timeFor(intent.customer));
 }
 
 /** Ends the processing of an intent: its card is saved. */
-export function settleSetupIntent(account: StripeAccount, intent: SetupIntent): void {
+export function settleSimulatedSetupIntent(account: SimulatedStripeAccount, intent: SimulatedSetupIntent): void {
   intent.settlesAt = null;
   if (intent.paymentMethod !== null) succeedSetup(account, intent, account.paymentMethod(intent.paymentMethod));
 }
@@ -63,9 +74,9 @@ export function settleSetupIntent(account: StripeAccount, intent: SetupIntent): 
  * otherwise
  */
 export function attemptCardSetup(
-  account: StripeAccount,
-  intent: SetupIntent,
-  method: PaymentMethod,
+  account: SimulatedStripeAccount,
+  intent: SimulatedSetupIntent,
+  method: SimulatedPaymentMethod,
   authenticated: boolean,
 ): StripeError | null {
   intent.paymentMethod = method.id;
@@ -84,17 +95,17 @@ export function attemptCardSetup(
       const error = stripeCardError({
         code,
         message,
-        payment_method: paymentMethodView(method),
+        payment_method: toStripeApiPaymentMethod(method),
         ...(declineCode !== null && { decline_code: declineCode }),
       });
-      failSetupIntent(account, intent, error);
-      error.fields.setup_intent = setupIntentView(account, intent);
+      failSimulatedSetupIntent(account, intent, error);
+      error.fields.setup_intent = toStripeApiSetupIntent(account, intent);
       return error;
     }
     case 'authenticate':
       intent.status = 'requires_action';
       intent.lastError = null;
-      account.emit('setup_intent.requires_action', setupIntentView(account, intent), now);
+      account.emit('setup_intent.requires_action', toStripeApiSetupIntent(account, intent), now);
       return null;
   }
 }

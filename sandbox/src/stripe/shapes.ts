@@ -5,7 +5,7 @@ import type { StripeApiObject, Json, JsonObject } from './json.types.ts';
  * A type of the SDK, as src/testing/stripe-shapes reads it: the name of a simple type, an enumeration, a list, a page
  * of one, an object by the name of its definition, another kind of Stripe object, or one of several of these.
  */
-export type ShapeNode =
+export type StripeShapeNode =
   | 'string'
   | 'number'
   | 'boolean'
@@ -14,20 +14,20 @@ export type ShapeNode =
   | 'empty'
   | 'any'
   | { enum: string[] }
-  | { list: ShapeNode }
-  | { page: ShapeNode }
+  | { list: StripeShapeNode }
+  | { page: StripeShapeNode }
   | { is: string }
   | { resource: string }
-  | { oneOf: ShapeNode[] };
+  | { oneOf: StripeShapeNode[] };
 
-export interface ShapeDefinition {
+export interface StripeShapeDefinition {
   required: string[];
-  fields: Record<string, ShapeNode>;
+  fields: Record<string, StripeShapeNode>;
 }
 
 export interface StripeObjectShapes {
   roots: Record<string, string>;
-  definitions: Record<string, ShapeDefinition>;
+  definitions: Record<string, StripeShapeDefinition>;
 }
 
 // The relative path is the same from src and from dist.
@@ -40,12 +40,12 @@ export const stripeParameterShapes = read('stripe-parameters');
 /** The fields of each kind of object, generated from the types of the SDK. */
 export const stripeObjectShapes = read('stripe-objects');
 
-export const alternativesOfNode = (node: ShapeNode): ShapeNode[] =>
+export const alternativesOfStripeShape = (node: StripeShapeNode): StripeShapeNode[] =>
   typeof node === 'object' && 'oneOf' in node ? node.oneOf : [node];
 
 interface Field {
   name: string;
-  options: ShapeNode[];
+  options: StripeShapeNode[];
   required: boolean;
   /** Whether a missing value becomes null. */
   nullable: boolean;
@@ -56,24 +56,24 @@ const fieldsByDefinition = new Map(
   Object.entries(stripeObjectShapes.definitions).map(([name, { fields, required }]) => [
     name,
     Object.entries(fields).map(([field, node]): Field => {
-      const options = alternativesOfNode(node);
+      const options = alternativesOfStripeShape(node);
       return { name: field, options, required: required.includes(field), nullable: options.includes('null') };
     }),
   ]),
 );
 
-function fillValue(options: readonly ShapeNode[], value: Json, at: string): Json {
+function fillValue(options: readonly StripeShapeNode[], value: Json, at: string): Json {
   if (typeof value !== 'object' || value === null) return value;
   for (const option of options) {
     if (typeof option === 'string') continue;
     if (Array.isArray(value)) {
       if (!('list' in option)) continue;
-      const inner = alternativesOfNode(option.list);
+      const inner = alternativesOfStripeShape(option.list);
       return value.map((item, index) => fillValue(inner, item, `${at}[${index}]`));
     }
     if ('is' in option) return fillObject(option.is, value, at);
     if ('page' in option && Array.isArray(value['data'])) {
-      const inner = alternativesOfNode(option.page);
+      const inner = alternativesOfStripeShape(option.page);
       return { ...value, data: value['data'].map((item, index) => fillValue(inner, item, `${at}[${index}]`)) };
     }
     if ('resource' in option && option.resource === value['object']) {
@@ -106,7 +106,7 @@ function fillObject(definition: string, value: JsonObject, at: string): JsonObje
  * Completes an object with all fields of its kind: missing ones are null. @throws when a field that cannot be null is
  * missing, or one is unknown to the SDK
  */
-export function fillObjectShape(kind: string, value: JsonObject): StripeApiObject {
+export function fillMissingStripeFields(kind: string, value: JsonObject): StripeApiObject {
   const root = stripeObjectShapes.roots[kind];
   if (root === undefined) throw new Error(`There is no kind ${kind}`);
   return { object: kind, ...fillObject(root, { object: kind, ...value }, kind) };

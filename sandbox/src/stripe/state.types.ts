@@ -1,11 +1,11 @@
-import type { TestCard } from './cards.ts';
+import type { StripeTestCard } from './cards.ts';
 import type { JsonObject } from './json.types.ts';
 import type { StripeErrorFields } from './stripe-error.ts';
 
 /** Texts by name. In this file instants are Unix seconds and amounts are pence. */
 type Metadata = Record<string, string>;
 
-export interface Customer {
+export interface SimulatedCustomer {
   id: string;
   created: number;
   email: string | null;
@@ -26,7 +26,7 @@ export interface Customer {
   balance: number;
 }
 
-export interface CustomerBalanceTransaction {
+export interface SimulatedCustomerBalanceTransaction {
   id: string;
   created: number;
   customer: string;
@@ -39,13 +39,13 @@ export interface CustomerBalanceTransaction {
   type: 'adjustment' | 'applied_to_invoice' | 'invoice_overpaid' | 'unapplied_from_invoice';
 }
 
-export interface PaymentMethod {
+export interface SimulatedPaymentMethod {
   id: string;
   created: number;
   customer: string | null;
   billingDetails: JsonObject;
   metadata: Metadata;
-  card: TestCard;
+  card: StripeTestCard;
   expMonth: number;
   expYear: number;
   /** Whether the holder has authenticated for off-session payments. */
@@ -75,7 +75,7 @@ interface Intent {
   cancellationReason: string | null;
 }
 
-export interface PaymentIntent extends Intent {
+export interface SimulatedPaymentIntent extends Intent {
   amount: number;
   currency: string;
   /** `manual`: only the secret key confirms it, again after authentication. */
@@ -89,19 +89,19 @@ export interface PaymentIntent extends Intent {
   invoice: string | null;
 }
 
-export interface SetupIntent extends Intent {
+export interface SimulatedSetupIntent extends Intent {
   usage: string;
   /** When a processing one will succeed; null if it is not processing. */
   settlesAt: number | null;
 }
 
 /** The input that Stripe.js collected for one confirmation. */
-export interface ConfirmationToken {
+export interface SimulatedConfirmationToken {
   id: string;
   created: number;
   expiresAt: number;
   billingDetails: JsonObject;
-  card: TestCard;
+  card: StripeTestCard;
   expMonth: number;
   expYear: number;
   metadata: Metadata;
@@ -111,7 +111,7 @@ export interface ConfirmationToken {
   usedBy: string | null;
 }
 
-export interface Charge {
+export interface SimulatedCharge {
   id: string;
   created: number;
   amount: number;
@@ -121,7 +121,7 @@ export interface Charge {
   description: string | null;
   metadata: Metadata;
   paymentIntent: string;
-  paymentMethod: PaymentMethod;
+  paymentMethod: SimulatedPaymentMethod;
   receiptEmail: string | null;
   statementDescriptorSuffix: string | null;
   status: 'failed' | 'succeeded';
@@ -130,7 +130,7 @@ export interface Charge {
   disputed: boolean;
 }
 
-export interface Refund {
+export interface SimulatedRefund {
   id: string;
   created: number;
   amount: number;
@@ -142,7 +142,7 @@ export interface Refund {
   failsAt: number | null;
 }
 
-export interface Dispute {
+export interface SimulatedDispute {
   id: string;
   created: number;
   amount: number;
@@ -150,7 +150,7 @@ export interface Dispute {
   status: 'needs_response' | 'lost' | 'won';
 }
 
-export interface Product {
+export interface SimulatedProduct {
   id: string;
   created: number;
   updated: number;
@@ -164,7 +164,7 @@ export interface Product {
 
 export type BillingInterval = 'day' | 'week' | 'month' | 'year';
 
-export interface Price {
+export interface SimulatedPrice {
   id: string;
   created: number;
   active: boolean;
@@ -177,7 +177,7 @@ export interface Price {
   unitAmount: number;
 }
 
-export interface SubscriptionItem {
+export interface SimulatedSubscriptionItem {
   id: string;
   created: number;
   price: string;
@@ -188,11 +188,11 @@ export interface SubscriptionItem {
 export type SubscriptionStatus =
   'active' | 'canceled' | 'incomplete' | 'incomplete_expired' | 'past_due' | 'paused' | 'trialing' | 'unpaid';
 
-export interface Subscription {
+export interface SimulatedSubscription {
   id: string;
   created: number;
   customer: string;
-  items: SubscriptionItem[];
+  items: SimulatedSubscriptionItem[];
   status: SubscriptionStatus;
   metadata: Metadata;
   description: string | null;
@@ -214,12 +214,12 @@ export interface Subscription {
   saveDefaultPaymentMethod: boolean;
   paymentMethodTypes: string[] | null;
   latestInvoice: string | null;
-  pendingUpdate: PendingUpdate | null;
+  pendingUpdate: PendingSubscriptionUpdate | null;
   testClock: string | null;
 }
 
 /** The early end of a trial, which applies once its invoice is paid. */
-export interface PendingUpdate {
+export interface PendingSubscriptionUpdate {
   invoice: string;
   trialEnd: number;
   /** The end of the period that starts with it. */
@@ -227,7 +227,7 @@ export interface PendingUpdate {
   expiresAt: number;
 }
 
-export interface Invoice {
+export interface SimulatedInvoice {
   id: string;
   created: number;
   customer: string;
@@ -235,7 +235,7 @@ export interface Invoice {
   billingReason: 'subscription_create' | 'subscription_cycle' | 'subscription_update';
   status: 'draft' | 'open' | 'paid' | 'void' | 'uncollectible';
   currency: string;
-  lines: InvoiceLine[];
+  lines: SimulatedInvoiceLine[];
   number: string | null;
   amountPaid: number;
   /** The customer's balance when the invoice was finalised: negative where credit reduced it. */
@@ -260,7 +260,7 @@ export interface Invoice {
   subscriptionMetadata: Metadata;
 }
 
-export interface InvoiceLine {
+export interface SimulatedInvoiceLine {
   id: string;
   amount: number;
   description: string;
@@ -270,7 +270,7 @@ export interface InvoiceLine {
   period: { start: number; end: number };
 }
 
-export interface InvoicePayment {
+export interface SimulatedInvoicePayment {
   id: string;
   created: number;
   invoice: string;
@@ -283,14 +283,14 @@ export interface InvoicePayment {
   canceledAt: number | null;
 }
 
-export interface TestClock {
+export interface SimulatedTestClock {
   id: string;
   created: number;
   name: string | null;
   frozenTime: number;
 }
 
-export interface StripeEvent {
+export interface SimulatedStripeEvent {
   id: string;
   created: number;
   type: string;
@@ -301,7 +301,7 @@ export interface StripeEvent {
   pending: number;
 }
 
-export interface WebhookEndpoint {
+export interface SimulatedWebhookEndpoint {
   id: string;
   created: number;
   url: string;

@@ -36,21 +36,21 @@ export const stripeErrorBody = ({ fields }: StripeError): JsonObject => ({
   error: { ...fields, ...(fields.code !== undefined && { doc_url: docUrl(fields.code) }) },
 });
 
-export const stripeInvalidRequest = (
+export const stripeInvalidRequestError = (
   message: string,
   more: Partial<StripeErrorFields> = {},
   status = 400,
 ): StripeError => new StripeError(status, { type: 'invalid_request_error', message, ...more });
 
-export const stripeUnknownParameter = (param: string): StripeError =>
-  stripeInvalidRequest(`Received unknown parameter: ${param}`, { code: 'parameter_unknown', param });
+export const stripeUnknownParameterError = (param: string): StripeError =>
+  stripeInvalidRequestError(`Received unknown parameter: ${param}`, { code: 'parameter_unknown', param });
 
-export const stripeMissingParameter = (param: string): StripeError =>
-  stripeInvalidRequest(`Missing required param: ${param}.`, { code: 'parameter_missing', param });
+export const stripeMissingParameterError = (param: string): StripeError =>
+  stripeInvalidRequestError(`Missing required param: ${param}.`, { code: 'parameter_missing', param });
 
 /** Rejects a parameter that Stripe knows and the sandbox does not implement, instead of ignoring it. */
-export const stripeNotImplemented = (param: string): StripeError =>
-  stripeInvalidRequest(`The sandbox does not implement the parameter ${param}.`, {
+export const stripeNotImplementedError = (param: string): StripeError =>
+  stripeInvalidRequestError(`The sandbox does not implement the parameter ${param}.`, {
     code: 'sandbox_not_implemented',
     param,
   });
@@ -63,8 +63,8 @@ const nouns: Record<string, string> = {
   'test_helpers.test_clock': 'test clock',
 };
 
-export const stripeNoSuchObject = (kind: string, id: string, param = 'id'): StripeError =>
-  stripeInvalidRequest(
+export const stripeNoSuchObjectError = (kind: string, id: string, param = 'id'): StripeError =>
+  stripeInvalidRequestError(
     `No such ${nouns[kind] ?? kind.replaceAll('_', ' ')}: '${id}'`,
     { code: 'resource_missing', param },
     param === 'id' ? 404 : 400,

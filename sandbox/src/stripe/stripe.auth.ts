@@ -3,7 +3,7 @@ import { timingSafeEqual } from 'node:crypto';
 import { sandboxCredentials } from '../sandbox-credentials.ts';
 import { stripeApiVersion } from './account.ts';
 import type { StripeError } from './stripe-error.ts';
-import { stripeInvalidRequest } from './stripe-error.ts';
+import { stripeInvalidRequestError } from './stripe-error.ts';
 
 export type StripeKeyKind = 'secret' | 'publishable';
 
@@ -29,25 +29,25 @@ export function authenticateStripeRequest(request: FastifyRequest): StripeKeyKin
   if (key === null || key === '') {
     const message =
       "You did not provide an API key. You need to provide your API key in the Authorization header, using Bearer auth (e.g. 'Authorization: Bearer YOUR_SECRET_KEY'). See https://stripe.com/docs/api#authentication for details, or we can help at https://support.stripe.com/.";
-    return stripeInvalidRequest(message, {}, 401);
+    return stripeInvalidRequestError(message, {}, 401);
   }
   if (same(key, sandboxCredentials.stripeSecretKey)) return 'secret';
   if (same(key, sandboxCredentials.stripePublishableKey)) return 'publishable';
-  return stripeInvalidRequest(`Invalid API Key provided: ${masked(key)}`, {}, 401);
+  return stripeInvalidRequestError(`Invalid API Key provided: ${masked(key)}`, {}, 401);
 }
 
-export const secretKeyRequired = (): StripeError =>
-  stripeInvalidRequest(
+export const stripeSecretKeyRequiredError = (): StripeError =>
+  stripeInvalidRequestError(
     'This API call cannot be made with a publishable API key. Please use a secret API key. You can find a list of your API keys at https://dashboard.stripe.com/account/apikeys.',
     { code: 'secret_key_required' },
     403,
   );
 
 /** Why a request for another version of the API is rejected; null for our version. */
-export function apiVersionError(request: FastifyRequest): StripeError | null {
+export function stripeApiVersionError(request: FastifyRequest): StripeError | null {
   const version = request.headers['stripe-version'];
   if (version === undefined || version === stripeApiVersion) return null;
-  return stripeInvalidRequest(
+  return stripeInvalidRequestError(
     `Invalid Stripe API version: ${String(version)}. The sandbox speaks ${stripeApiVersion}.`,
   );
 }

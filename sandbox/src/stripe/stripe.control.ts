@@ -3,24 +3,24 @@ import { rejectCrossSite } from '../control/reject-cross-site.ts';
 import type { FinalRetryOutcome } from './account.ts';
 import { previousAttributesOf } from './previous-attributes.ts';
 import type { ObjectCollection } from './object-collection.ts';
-import { closeDispute } from './disputes.ts';
+import { closeSimulatedDispute } from './disputes.ts';
 import { randomAlphanumeric } from './ids.ts';
 import type { StripeApiObject } from './json.types.ts';
-import type { StripeService } from './stripe.service.ts';
-import { chargeView, disputeView, refundView } from './views/charge.view.ts';
-import { customerView } from './views/customer.view.ts';
-import { paymentIntentView, setupIntentView } from './views/intents.view.ts';
-import { invoiceView } from './views/invoice.view.ts';
-import { paymentMethodView } from './views/payment-method.view.ts';
-import { subscriptionView } from './views/subscription.view.ts';
-import { webhookEndpointView } from './views/webhook-endpoint.view.ts';
-import { readWebhookSettings, defaultWebhookSettings } from './webhook-settings.ts';
+import type { SimulatedStripeService } from './stripe.service.ts';
+import { toStripeApiCharge, toStripeApiDispute, toStripeApiRefund } from './views/charge.view.ts';
+import { toStripeApiCustomer } from './views/customer.view.ts';
+import { toStripeApiPaymentIntent, toStripeApiSetupIntent } from './views/intents.view.ts';
+import { toStripeApiInvoice } from './views/invoice.view.ts';
+import { toStripeApiPaymentMethod } from './views/payment-method.view.ts';
+import { toStripeApiSubscription } from './views/subscription.view.ts';
+import { toStripeApiWebhookEndpoint } from './views/webhook-endpoint.view.ts';
+import { parseStripeWebhookFaultSettings, defaultStripeWebhookFaultSettings } from './webhook-settings.ts';
 
 const outcomes: readonly FinalRetryOutcome[] = ['cancel', 'unpaid', 'past_due'];
 const hourSeconds = 3_600;
 
 /** Everything in the account, or of one customer, newest first, in the format of the API. */
-export function stripeStateOfCustomer({ account, webhooks }: StripeService, customer: string | null) {
+export function stripeStateOfCustomer({ account, webhooks }: SimulatedStripeService, customer: string | null) {
   const of = <T extends { id: string }>(
     items: ObjectCollection<T>,
     view: (item: T) => StripeApiObject,
@@ -30,19 +30,19 @@ export function stripeStateOfCustomer({ account, webhooks }: StripeService, cust
       .map(view)
       .filter((shown) => customer === null || shown['customer'] === customer || shown['id'] === customer);
   return {
-    customers: of(account.customers, customerView),
-    paymentMethods: of(account.paymentMethods, paymentMethodView),
-    paymentIntents: of(account.paymentIntents, (each) => paymentIntentView(account, each)),
-    setupIntents: of(account.setupIntents, (each) => setupIntentView(account, each)),
-    subscriptions: of(account.subscriptions, (each) => subscriptionView(account, each)),
-    invoices: of(account.invoices, (each) => invoiceView(account, each)),
-    charges: of(account.charges, (each) => chargeView(account, each)),
-    refunds: of(account.refunds, (each) => refundView(account, each)),
-    disputes: of(account.disputes, (each) => disputeView(account, each)),
+    customers: of(account.customers, toStripeApiCustomer),
+    paymentMethods: of(account.paymentMethods, toStripeApiPaymentMethod),
+    paymentIntents: of(account.paymentIntents, (each) => toStripeApiPaymentIntent(account, each)),
+    setupIntents: of(account.setupIntents, (each) => toStripeApiSetupIntent(account, each)),
+    subscriptions: of(account.subscriptions, (each) => toStripeApiSubscription(account, each)),
+    invoices: of(account.invoices, (each) => toStripeApiInvoice(account, each)),
+    charges: of(account.charges, (each) => toStripeApiCharge(account, each)),
+    refunds: of(account.refunds, (each) => toStripeApiRefund(account, each)),
+    disputes: of(account.disputes, (each) => toStripeApiDispute(account, each)),
     webhooks: {
       settings: webhooks.settings,
       waiting: webhooks.waiting,
-      endpoints: account.webhookEndpoints.newest().map((each) => webhookEndpointView(each)),
+      endpoints: account.webhookEndpoints.newest().map((each) => toStripeApiWebhookEndpoint(each)),
       deliveries: webhooks.deliveries.toReversed(),
     },
     afterRetries: account.afterRetries,
@@ -53,7 +53,7 @@ const field = (body: unknown, name: string): unknown =>
   typeof body === 'object' && body !== null ? Reflect.get(body, name) : undefined;
 
 /** Routes that read and reset the account, and make it do what has no call in the API. */
-export function stripeControl(stripe: StripeService) {
+export function stripeControlRoutes(stripe: SimulatedStripeService) {
   const { account, webhooks } = stripe;
   const wrong = (reply: FastifyReply, problem: string): FastifyReply => reply.code(400).send({ problem });
   const none = (reply: FastifyReply): FastifyReply => reply.code(404).send({ problem: 'There is no such object.' });
@@ -74,14 +74,14 @@ export function stripeControl(stripe: StripeService) {
     });
 
     app.put('/webhooks', async (request, reply) => {
-      const parsed = readWebhookSettings(request.body, webhooks.settings);
+      const parsed = parseStripeWebhookFaultSettings(request.body, webhooks.settings);
       if (!parsed.ok) return wrong(reply, parsed.problem);
       webhooks.settings = parsed.settings;
       return webhooks.settings;
     });
 
     app.delete('/webhooks', async (_request, reply) => {
-      webhooks.settings = { ...defaultWebhookSettings };
+      webhooks.settings = { ...defaultStripeWebhookFaultSettings };
       return reply.code(204).send();
     });
 
@@ -126,8 +126,8 @@ export function stripeControl(stripe: StripeService) {
       const status = field(request.body, 'status');
       if (!dispute) return none(reply);
       if (status !== 'won' && status !== 'lost') return wrong(reply, 'status must be won or lost.');
-      closeDispute(account, dispute, status);
-      return disputeView(account, dispute);
+      closeSimulatedDispute(account, dispute, status);
+      return toStripeApiDispute(account, dispute);
     });
 
     // The bank has sent its holder a new card, and notifies Stripe.
@@ -136,9 +136,9 @@ export function stripeControl(stripe: StripeService) {
       const year = field(request.body, 'expYear');
       if (!method) return none(reply);
       if (typeof year !== 'number' || !Number.isInteger(year)) return wrong(reply, 'expYear must be a year.');
-      const before = paymentMethodView(method);
+      const before = toStripeApiPaymentMethod(method);
       method.expYear = year;
-      const view = paymentMethodView(method);
+      const view = toStripeApiPaymentMethod(method);
       account.emit(
         'payment_method.automatically_updated',
         view,

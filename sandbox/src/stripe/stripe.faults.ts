@@ -1,5 +1,5 @@
 import type { CannedAnswer, FaultAnswersByMode } from '../vendors/vendor.types.ts';
-import { stripeErrorBody, stripeInvalidRequest, StripeError } from './stripe-error.ts';
+import { stripeErrorBody, stripeInvalidRequestError, StripeError } from './stripe-error.ts';
 
 export const stripeErrorToCannedAnswer = (error: StripeError): CannedAnswer => ({
   status: error.status,
@@ -10,12 +10,12 @@ const apiError = (status: number, message: string): CannedAnswer =>
   stripeErrorToCannedAnswer(new StripeError(status, { type: 'api_error', message }));
 
 /** The faults in Stripe's format. */
-export const stripeFaults: FaultAnswersByMode = {
+export const stripeFaultAnswers: FaultAnswersByMode = {
   'error-500': () => apiError(500, 'An unknown error occurred. Stripe has been notified and is looking into it.'),
   'error-503': () => apiError(503, 'Stripe is temporarily unavailable. Try again later.'),
   'rate-limit': () => ({
     ...stripeErrorToCannedAnswer(
-      stripeInvalidRequest(
+      stripeInvalidRequestError(
         'Request rate limit exceeded. You can learn more about rate limits here https://stripe.com/docs/rate-limits.',
         { code: 'rate_limit' },
         429,
@@ -25,12 +25,12 @@ export const stripeFaults: FaultAnswersByMode = {
   }),
   forbidden: () =>
     stripeErrorToCannedAnswer(
-      stripeInvalidRequest('The provided key does not have the required permissions for this endpoint.', {}, 403),
+      stripeInvalidRequestError('The provided key does not have the required permissions for this endpoint.', {}, 403),
     ),
-  'bad-request': () => stripeErrorToCannedAnswer(stripeInvalidRequest('Invalid request.')),
+  'bad-request': () => stripeErrorToCannedAnswer(stripeInvalidRequestError('Invalid request.')),
   'not-found': ({ asked }) =>
     stripeErrorToCannedAnswer(
-      stripeInvalidRequest(`No such object: ${asked}`, { code: 'resource_missing', param: 'id' }, 404),
+      stripeInvalidRequestError(`No such object: ${asked}`, { code: 'resource_missing', param: 'id' }, 404),
     ),
   'wrong-shape': () => ({ status: 200, body: { data: { id: 17, status: ['paid'] } } }),
 };

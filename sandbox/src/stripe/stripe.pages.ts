@@ -1,11 +1,11 @@
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { htmlTemplate, type EscapedHtml } from '../control/html.ts';
 import { rejectCrossSite } from '../control/reject-cross-site.ts';
-import { finishAuthentication } from './confirm-intent.ts';
-import { payInvoice } from './invoices.ts';
+import { finishBankAuthentication } from './confirm-intent.ts';
+import { paySimulatedInvoice } from './invoices.ts';
 import { StripeError } from './stripe-error.ts';
-import type { StripeService } from './stripe.service.ts';
-import type { PaymentIntent, SetupIntent } from './state.types.ts';
+import type { SimulatedStripeService } from './stripe.service.ts';
+import type { SimulatedPaymentIntent, SimulatedSetupIntent } from './state.types.ts';
 import { totalOfInvoice } from './views/invoice.view.ts';
 
 // The bank's page is shown in a frame of any local site that takes the payment, or redirects back to that site.
@@ -29,7 +29,7 @@ const page = (title: string, body: EscapedHtml, script = htmlTemplate``): string
       </body>
     </html>`.html;
 
-const authenticationView = (intent: PaymentIntent | SetupIntent): string =>
+const authenticationView = (intent: SimulatedPaymentIntent | SimulatedSetupIntent): string =>
   page(
     '3-D Secure test page',
     htmlTemplate`<h1>3-D Secure test page</h1>
@@ -49,7 +49,7 @@ const authenticationView = (intent: PaymentIntent | SetupIntent): string =>
   );
 
 /** A page whose script notifies the page around it that the holder has decided. */
-const authenticatedView = (intent: PaymentIntent | SetupIntent): string =>
+const authenticatedView = (intent: SimulatedPaymentIntent | SimulatedSetupIntent): string =>
   page(
     '3-D Secure test page',
     htmlTemplate`<h1>Thank you</h1>
@@ -62,7 +62,7 @@ window.parent.postMessage({ source: 'sandbox-3ds', intent, status }, '*');
 `;
 
 /** The pages that Stripe and the banks show to customers: authentication, hosted invoices and receipts. */
-export function stripePages({ account, catchUp }: StripeService) {
+export function stripePageRoutes({ account, catchUp }: SimulatedStripeService) {
   const show = (reply: FastifyReply, status: number, text: string): FastifyReply =>
     reply
       .code(status)
@@ -73,7 +73,7 @@ export function stripePages({ account, catchUp }: StripeService) {
       .send(text);
   const notFound = (reply: FastifyReply): FastifyReply =>
     show(reply, 404, page('Not found', htmlTemplate`<h1>There is nothing here</h1>`));
-  const intentOf = (id: string, secret: unknown): PaymentIntent | SetupIntent | null => {
+  const intentOf = (id: string, secret: unknown): SimulatedPaymentIntent | SimulatedSetupIntent | null => {
     const intent = account.paymentIntents.get(id) ?? account.setupIntents.get(id);
     return intent && intent.clientSecret === secret ? intent : null;
   };
@@ -105,7 +105,7 @@ export function stripePages({ account, catchUp }: StripeService) {
         const outcome = request.body instanceof URLSearchParams ? request.body.get('outcome') : null;
         if (outcome !== 'complete' && outcome !== 'fail') return show(reply, 400, authenticationView(intent));
         // A second click has no effect.
-        if (intent.status === 'requires_action') finishAuthentication(account, intent, outcome === 'complete');
+        if (intent.status === 'requires_action') finishBankAuthentication(account, intent, outcome === 'complete');
         if (intent.returnUrl === null) return show(reply, 200, authenticatedView(intent));
         const back = new URL(intent.returnUrl);
         const kind = 'amount' in intent ? 'payment_intent' : 'setup_intent';
@@ -165,7 +165,7 @@ export function stripePages({ account, catchUp }: StripeService) {
       const invoice = account.invoices.get(request.params.id);
       if (!invoice) return notFound(reply);
       try {
-        payInvoice(account, invoice, null, false);
+        paySimulatedInvoice(account, invoice, null, false);
       } catch (error) {
         if (!(error instanceof StripeError)) throw error;
         return show(

@@ -4,18 +4,23 @@ import { addVendorHooks, sendCannedAnswer, type SandboxContext } from '../vendor
 import type { CannedAnswer } from '../vendors/vendor.types.ts';
 import { stripeApiVersion } from './account.ts';
 import { expandObjectIds } from './expand-object-ids.ts';
-import { parseForm, type FormParameters } from './form.ts';
-import { TypedRequestParameters } from './typed-request-parameters.ts';
+import { parseBracketForm, type BracketFormParameters } from './form.ts';
+import { TypedStripeRequestParameters } from './typed-request-parameters.ts';
 import { newStripeId } from './ids.ts';
 import { isJsonObject } from './json.types.ts';
 import { allStripeOperations } from './operations/all.operations.ts';
 import type { StripeOperation } from './operations/operation.ts';
 import { validateStripeParameters, type StripeParameters } from './stripe-parameters.ts';
-import { authenticateStripeRequest, apiVersionError, secretKeyRequired, type StripeKeyKind } from './stripe.auth.ts';
-import { stripeErrorBody, stripeInvalidRequest, StripeError } from './stripe-error.ts';
-import { stripeErrorToCannedAnswer, stripeFaults } from './stripe.faults.ts';
-import type { StripeService } from './stripe.service.ts';
-import { toPublicIntent } from './views/intents.view.ts';
+import {
+  authenticateStripeRequest,
+  stripeApiVersionError,
+  stripeSecretKeyRequiredError,
+  type StripeKeyKind,
+} from './stripe.auth.ts';
+import { stripeErrorBody, stripeInvalidRequestError, StripeError } from './stripe-error.ts';
+import { stripeErrorToCannedAnswer, stripeFaultAnswers } from './stripe.faults.ts';
+import type { SimulatedStripeService } from './stripe.service.ts';
+import { toIntentForStripeJs } from './views/intents.view.ts';
 
 /** The data of a request that are read before it runs. */
 interface OpenRequest {
@@ -32,16 +37,16 @@ const crossOrigin = {
 };
 
 /** The parameters of a request: those of the body, else of the query. */
-function formOf(request: FastifyRequest): FormParameters {
+function formOf(request: FastifyRequest): BracketFormParameters {
   const { body, raw } = request;
   if (body !== undefined && body !== null && !(body instanceof URLSearchParams)) {
-    throw stripeInvalidRequest(
+    throw stripeInvalidRequestError(
       'Invalid request (check that your POST content type is application/x-www-form-urlencoded). If you have any questions, we can help at https://support.stripe.com/.',
     );
   }
-  if (body instanceof URLSearchParams) return parseForm(body);
+  if (body instanceof URLSearchParams) return parseBracketForm(body);
   const query = (raw.url ?? '').split('?', 2)[1] ?? '';
-  return parseForm(new URLSearchParams(query));
+  return parseBracketForm(new URLSearchParams(query));
 }
 
 const idempotencyKeyOf = (request: FastifyRequest): string | null => {
@@ -62,7 +67,7 @@ const fingerprintOf = (request: FastifyRequest): string => {
  * The parameters of a call of Stripe.js. It may send two that the types of the SDK do not have: the client secret of
  * its intent, and a new card by its number.
  */
-function readOfBrowser(name: string, form: FormParameters): StripeParameters {
+function readOfBrowser(name: string, form: BracketFormParameters): StripeParameters {
   const { payment_method_data: data } = form;
   const own = ['client_secret', 'payment_method_data'];
   const others = Object.entries(form).filter(([field]) => !own.includes(field));
@@ -75,13 +80,13 @@ function readOfBrowser(name: string, form: FormParameters): StripeParameters {
 function withoutPrivate(error: StripeError): StripeError {
   const cut = Object.entries(error.fields).map(([name, value]) => [
     name,
-    isJsonObject(value) && name.endsWith('_intent') ? toPublicIntent({ object: name, ...value }) : value,
+    isJsonObject(value) && name.endsWith('_intent') ? toIntentForStripeJs({ object: name, ...value }) : value,
   ]);
   return new StripeError(error.status, { ...error.fields, ...Object.fromEntries(cut) });
 }
 
 /** Stripe's API, at the root: its SDK accepts a host and a port, and no base path. */
-export function stripeRoutes(context: SandboxContext, stripe: StripeService) {
+export function stripeRoutes(context: SandboxContext, stripe: SimulatedStripeService) {
   const { account, keys } = stripe;
   const open = new WeakMap<FastifyRequest, OpenRequest>();
 
@@ -122,7 +127,7 @@ export function stripeRoutes(context: SandboxContext, stripe: StripeService) {
     const { client_secret: clientSecret } = form;
     const parameters =
       secret || request.method === 'GET' ? validateStripeParameters(name, form) : readOfBrowser(name, form);
-    const given = new TypedRequestParameters(parameters).only([...operation.takes, 'expand']);
+    const given = new TypedStripeRequestParameters(parameters).only([...operation.takes, 'expand']);
     const { id = '' } = request.params as { id?: string };
     const keep = (answer: CannedAnswer): CannedAnswer => {
       if (opened.idempotencyKey === null) return answer;
@@ -173,14 +178,14 @@ export function stripeRoutes(context: SandboxContext, stripe: StripeService) {
           if (key instanceof StripeError) return stripeErrorToCannedAnswer(key);
           const operation = allStripeOperations[operationOf(request)];
           if (key === 'publishable' && operation && operation.publishable !== true)
-            return stripeErrorToCannedAnswer(secretKeyRequired());
-          const version = apiVersionError(request);
+            return stripeErrorToCannedAnswer(stripeSecretKeyRequiredError());
+          const version = stripeApiVersionError(request);
           if (version) return stripeErrorToCannedAnswer(version);
           open.set(request, { id: newStripeId('req'), key, idempotencyKey: idempotencyKeyOf(request) });
           return null;
         },
         claim,
-        faults: stripeFaults,
+        faults: stripeFaultAnswers,
       });
       api.addHook('onSend', async (request, reply) => {
         const opened = open.get(request);
@@ -205,7 +210,7 @@ export function stripeRoutes(context: SandboxContext, stripe: StripeService) {
           url,
           handler: async (request, reply) => {
             const opened = open.get(request);
-            if (!opened) throw stripeInvalidRequest('This request was not let in.');
+            if (!opened) throw stripeInvalidRequestError('This request was not let in.');
             return sendCannedAnswer(reply, run(name, operation, request, opened));
           },
         });
@@ -216,7 +221,7 @@ export function stripeRoutes(context: SandboxContext, stripe: StripeService) {
         handler: async (request) => {
           const path = request.url.split('?', 1)[0];
           const message = `Unrecognized request URL (${request.method}: ${path}). Please see https://stripe.com/docs or we can help at https://support.stripe.com/.`;
-          throw stripeInvalidRequest(message, {}, 404);
+          throw stripeInvalidRequestError(message, {}, 404);
         },
       });
     });

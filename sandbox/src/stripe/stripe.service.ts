@@ -1,14 +1,14 @@
 import { sandboxCredentials } from '../sandbox-credentials.ts';
 import type { PersistentStateFile } from '../persistent-state-file.ts';
-import { stripeApiVersion, StripeAccount } from './account.ts';
+import { stripeApiVersion, SimulatedStripeAccount } from './account.ts';
 import { seedDemoCustomers } from './demo-customers.ts';
 import { runDueStripeWork } from './due-work.ts';
 import { IdempotencyKeyStore } from './idempotency.ts';
 import { isSavedStripeState, restoreStripeState, serializeStripeState, type SavedStripeState } from './saved-state.ts';
-import { WebhookSender } from './webhook-sender.ts';
-import { defaultWebhookSettings } from './webhook-settings.ts';
+import { StripeWebhookSender } from './webhook-sender.ts';
+import { defaultStripeWebhookFaultSettings } from './webhook-settings.ts';
 
-export interface StripeOptions {
+export interface SimulatedStripeOptions {
   now: () => Date;
   /** The base URL of the sandbox's own pages. */
   baseUrl: () => string;
@@ -22,10 +22,10 @@ export interface StripeOptions {
 }
 
 /** The whole of the sandbox's Stripe: the account, idempotency keys and deliveries. */
-export interface StripeService {
-  account: StripeAccount;
+export interface SimulatedStripeService {
+  account: SimulatedStripeAccount;
   keys: IdempotencyKeyStore;
-  webhooks: WebhookSender;
+  webhooks: StripeWebhookSender;
   /**
    * Runs and delivers the work that became due while the sandbox was not running, and all later work in time. Call it
    * once the sandbox listens.
@@ -47,7 +47,7 @@ export const seededStripeIds = {
 
 const dueEveryMs = 1_000;
 
-function seed(account: StripeAccount, demo: boolean): void {
+function seed(account: SimulatedStripeAccount, demo: boolean): void {
   const now = account.now();
   account.products.add({
     id: seededStripeIds.product,
@@ -76,7 +76,7 @@ function seed(account: StripeAccount, demo: boolean): void {
 }
 
 /** Sets the configured endpoint to the address of this run; its secrets stay. */
-function setEndpoint(account: StripeAccount, url: string | null): void {
+function setEndpoint(account: SimulatedStripeAccount, url: string | null): void {
   const before = account.webhookEndpoints.get(seededStripeIds.endpoint);
   if (url === null) {
     account.webhookEndpoints.remove(seededStripeIds.endpoint);
@@ -106,11 +106,11 @@ function readSaved(file: PersistentStateFile): SavedStripeState | null {
 }
 
 /** Creates the account, and the timer that runs due work without any request. */
-export function createStripeService(options: StripeOptions): StripeService {
+export function createSimulatedStripeService(options: SimulatedStripeOptions): SimulatedStripeService {
   const { now, baseUrl, webhookUrl, demo = false, stateFile = null, closing } = options;
-  const account = new StripeAccount(now, baseUrl);
+  const account = new SimulatedStripeAccount(now, baseUrl);
   const keys = new IdempotencyKeyStore();
-  const webhooks = new WebhookSender(account, closing);
+  const webhooks = new StripeWebhookSender(account, closing);
   const before = stateFile && readSaved(stateFile);
   if (before) restoreStripeState(before, account, webhooks);
   else seed(account, demo);
@@ -122,7 +122,7 @@ export function createStripeService(options: StripeOptions): StripeService {
     account.clear();
     keys.clear();
     webhooks.clear();
-    webhooks.settings = { ...defaultWebhookSettings };
+    webhooks.settings = { ...defaultStripeWebhookFaultSettings };
     seed(account, demo);
     setEndpoint(account, webhookUrl);
   };

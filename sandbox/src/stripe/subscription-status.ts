@@ -1,36 +1,36 @@
-import type { StripeAccount } from './account.ts';
+import type { SimulatedStripeAccount } from './account.ts';
 import { previousAttributesOf } from './previous-attributes.ts';
-import { cancelPaymentIntent } from './payment-intents.ts';
-import type { InvoicePayment, Subscription } from './state.types.ts';
+import { cancelSimulatedPaymentIntent } from './payment-intents.ts';
+import type { SimulatedInvoicePayment, SimulatedSubscription } from './state.types.ts';
 import { paymentsOfInvoice } from './views/invoice.view.ts';
-import { subscriptionView } from './views/subscription.view.ts';
+import { toStripeApiSubscription } from './views/subscription.view.ts';
 
 /** Changes a subscription and emits the changes, if there are any; a change that throws is undone. */
 export function changeSubscriptionWithEvent(
-  account: StripeAccount,
-  subscription: Subscription,
+  account: SimulatedStripeAccount,
+  subscription: SimulatedSubscription,
   change: () => void,
 ): void {
-  const [before, saved] = [subscriptionView(account, subscription), { ...subscription }];
+  const [before, saved] = [toStripeApiSubscription(account, subscription), { ...subscription }];
   try {
     change();
   } catch (error) {
     Object.assign(subscription, saved);
     throw error;
   }
-  const after = subscriptionView(account, subscription);
+  const after = toStripeApiSubscription(account, subscription);
   const previous = previousAttributesOf(before, after);
   if (!previous) return;
   account.emit('customer.subscription.updated', after, account.timeFor(subscription.customer), previous);
 }
 
-export const hasSubscriptionEnded = ({ status }: Subscription): boolean =>
+export const hasSubscriptionEnded = ({ status }: SimulatedSubscription): boolean =>
   status === 'canceled' || status === 'incomplete_expired';
 
 /** Ends a subscription: it is not renewed, and open invoices are no longer collected. */
-export function cancelSubscriptionNow(
-  account: StripeAccount,
-  subscription: Subscription,
+export function cancelSimulatedSubscriptionNow(
+  account: SimulatedStripeAccount,
+  subscription: SimulatedSubscription,
   reason: 'cancellation_requested' | 'payment_failed' | null,
   now: number,
 ): void {
@@ -46,11 +46,15 @@ export function cancelSubscriptionNow(
   subscription.canceledAt ??= now;
   subscription.endedAt = now;
   subscription.cancellationDetails.reason ??= reason;
-  account.emit('customer.subscription.deleted', subscriptionView(account, subscription), now);
+  account.emit('customer.subscription.deleted', toStripeApiSubscription(account, subscription), now);
 }
 
 /** Ends a subscription whose first payment was never made. */
-export function expireIncompleteSubscription(account: StripeAccount, subscription: Subscription, now: number): void {
+export function expireIncompleteSimulatedSubscription(
+  account: SimulatedStripeAccount,
+  subscription: SimulatedSubscription,
+  now: number,
+): void {
   changeSubscriptionWithEvent(account, subscription, () => {
     subscription.status = 'incomplete_expired';
     subscription.endedAt = now;
@@ -59,17 +63,20 @@ export function expireIncompleteSubscription(account: StripeAccount, subscriptio
   if (invoice?.status !== 'open') return;
   invoice.status = 'void';
   invoice.voidedAt = now;
-  cancelSubscriptionPayments(
+  cancelOpenInvoicePayments(
     account,
     paymentsOfInvoice(account, invoice).filter(({ status }) => status === 'open'),
   );
 }
 
 /** Cancels open payments of an invoice, with their intents. */
-export function cancelSubscriptionPayments(account: StripeAccount, payments: readonly InvoicePayment[]): void {
+export function cancelOpenInvoicePayments(
+  account: SimulatedStripeAccount,
+  payments: readonly SimulatedInvoicePayment[],
+): void {
   for (const payment of payments) {
     const intent = account.paymentIntent(payment.paymentIntent);
     Object.assign(payment, { status: 'canceled', canceledAt: account.timeFor(intent.customer) });
-    cancelPaymentIntent(account, intent, 'void_invoice');
+    cancelSimulatedPaymentIntent(account, intent, 'void_invoice');
   }
 }

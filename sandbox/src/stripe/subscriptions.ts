@@ -1,22 +1,22 @@
-import type { StripeAccount } from './account.ts';
+import type { SimulatedStripeAccount } from './account.ts';
 import { bankVerdictOnPayment } from './cards.ts';
 import { newStripeId } from './ids.ts';
 import { periodEndAfter } from './intervals.ts';
 import {
-  collectInvoice,
-  draftInvoice,
+  collectSimulatedInvoice,
+  draftSimulatedInvoice,
   renewalDraftSeconds,
-  expirePendingUpdate,
-  finalizeInvoice,
-  subscriptionPaymentMethod,
+  expirePendingSubscriptionUpdate,
+  finalizeSimulatedInvoice,
+  paymentMethodOfSubscription,
   noPaymentMethodError,
-  startPaidPeriod,
+  startPaidSubscriptionPeriod,
 } from './invoices.ts';
-import { expiryOfPendingUpdate } from './pending-updates.ts';
-import type { Price, Subscription, SubscriptionItem } from './state.types.ts';
-import { stripeCardError, stripeInvalidRequest, stripeMissingParameter } from './stripe-error.ts';
-import { cancelSubscriptionNow, changeSubscriptionWithEvent } from './subscription-status.ts';
-import { subscriptionView } from './views/subscription.view.ts';
+import { expiryOfPendingSubscriptionUpdate } from './pending-updates.ts';
+import type { SimulatedPrice, SimulatedSubscription, SimulatedSubscriptionItem } from './state.types.ts';
+import { stripeCardError, stripeInvalidRequestError, stripeMissingParameterError } from './stripe-error.ts';
+import { cancelSimulatedSubscriptionNow, changeSubscriptionWithEvent } from './subscription-status.ts';
+import { toStripeApiSubscription } from './views/subscription.view.ts';
 
 const daySeconds = 86_400;
 const trialNoticeSeconds = 3 * daySeconds;
@@ -25,15 +25,18 @@ const trialNoticeSeconds = 3 * daySeconds;
 export type PaymentBehavior =
   'allow_incomplete' | 'default_incomplete' | 'error_if_incomplete' | 'pending_if_incomplete';
 
-export function priceOfSubscription(account: StripeAccount, subscription: Subscription): Price {
+export function priceOfSubscription(
+  account: SimulatedStripeAccount,
+  subscription: SimulatedSubscription,
+): SimulatedPrice {
   const [item] = subscription.items;
   if (!item) throw new Error(`${subscription.id} has no items`);
   return account.price(item.price);
 }
 
 /** @throws card_error when the bank would not accept the payment immediately */
-function insist(account: StripeAccount, subscription: Subscription, offSession: boolean): void {
-  const method = subscriptionPaymentMethod(account, subscription);
+function insist(account: SimulatedStripeAccount, subscription: SimulatedSubscription, offSession: boolean): void {
+  const method = paymentMethodOfSubscription(account, subscription);
   if (!method) throw noPaymentMethodError();
   const verdict = bankVerdictOnPayment(method.card, { offSession, authenticated: false, setUp: method.setUp });
   if (verdict.kind === 'pay') return;
@@ -48,15 +51,15 @@ function insist(account: StripeAccount, subscription: Subscription, offSession: 
   throw stripeCardError({ code, message, ...(declineCode !== null && { decline_code: declineCode }) });
 }
 
-export function newSubscription(
-  account: StripeAccount,
+export function createSimulatedSubscription(
+  account: SimulatedStripeAccount,
   customer: string,
-  items: SubscriptionItem[],
+  items: SimulatedSubscriptionItem[],
   trialEnd: number | null,
-): Subscription {
+): SimulatedSubscription {
   const now = account.timeFor(customer);
   const [first] = items;
-  if (!first) throw stripeMissingParameter('items');
+  if (!first) throw stripeMissingParameterError('items');
   return {
     id: newStripeId('sub'),
     created: now,
@@ -89,13 +92,13 @@ export function newSubscription(
 
 /** @throws when the first paid period cannot start as requested */
 export function requireStartablePeriod(
-  account: StripeAccount,
-  subscription: Subscription,
+  account: SimulatedStripeAccount,
+  subscription: SimulatedSubscription,
   behavior: PaymentBehavior,
   offSession: boolean,
 ): void {
   if (behavior === 'error_if_incomplete') insist(account, subscription, offSession);
-  if (behavior === 'allow_incomplete' && !subscriptionPaymentMethod(account, subscription))
+  if (behavior === 'allow_incomplete' && !paymentMethodOfSubscription(account, subscription))
     throw noPaymentMethodError();
 }
 
@@ -103,9 +106,9 @@ export function requireStartablePeriod(
  * Starts a subscription with its first invoice: of nothing for a trial, otherwise due now. @throws card_error with
  * `error_if_incomplete`, when nothing was created
  */
-export function startSubscription(
-  account: StripeAccount,
-  subscription: Subscription,
+export function startSimulatedSubscription(
+  account: SimulatedStripeAccount,
+  subscription: SimulatedSubscription,
   behavior: PaymentBehavior,
   offSession: boolean,
 ): void {
@@ -114,39 +117,39 @@ export function startSubscription(
   if (!trial) requireStartablePeriod(account, subscription, behavior, offSession);
   account.subscriptions.add(subscription);
   const { periodStart: start, periodEnd: end } = subscription;
-  const invoice = draftInvoice(account, subscription, {
+  const invoice = draftSimulatedInvoice(account, subscription, {
     reason: 'subscription_create',
     start,
     end,
     free: trial,
     finalizesAt: null,
   });
-  account.emit('customer.subscription.created', subscriptionView(account, subscription), now);
-  finalizeInvoice(account, invoice);
+  account.emit('customer.subscription.created', toStripeApiSubscription(account, subscription), now);
+  finalizeSimulatedInvoice(account, invoice);
   if (invoice.status === 'open' && behavior !== 'default_incomplete') {
     invoice.attemptCount = 1;
-    collectInvoice(account, invoice, subscriptionPaymentMethod(account, subscription), offSession);
+    collectSimulatedInvoice(account, invoice, paymentMethodOfSubscription(account, subscription), offSession);
   }
   if (trial && end - now <= trialNoticeSeconds) sendTrialNotice(account, subscription);
 }
 
 /** Sends the notice of a trial's end: three days before it, or immediately for a shorter trial. */
-export function sendTrialNotice(account: StripeAccount, subscription: Subscription): void {
+export function sendTrialNotice(account: SimulatedStripeAccount, subscription: SimulatedSubscription): void {
   subscription.trialNoticeSent = true;
   account.emit(
     'customer.subscription.trial_will_end',
-    subscriptionView(account, subscription),
+    toStripeApiSubscription(account, subscription),
     account.timeFor(subscription.customer),
   );
 }
 
-export const trialNoticeAt = ({ trialEnd }: Subscription): number | null =>
+export const trialNoticeAt = ({ trialEnd }: SimulatedSubscription): number | null =>
   trialEnd === null ? null : trialEnd - trialNoticeSeconds;
 
 /** Ends a trial now: the first paid period starts, and is charged immediately. */
-export function endTrialNow(
-  account: StripeAccount,
-  subscription: Subscription,
+export function endSimulatedTrialNow(
+  account: SimulatedStripeAccount,
+  subscription: SimulatedSubscription,
   behavior: PaymentBehavior,
   offSession: boolean,
 ): void {
@@ -164,14 +167,14 @@ export function endTrialNow(
     subscription.status = 'active';
     subscription.upcomingNoticeSent = false;
   });
-  const invoice = draftInvoice(account, subscription, {
+  const invoice = draftSimulatedInvoice(account, subscription, {
     reason: 'subscription_update',
     start: now,
     end,
     free: false,
     finalizesAt: null,
   });
-  finalizeInvoice(account, invoice);
+  finalizeSimulatedInvoice(account, invoice);
   if (behavior === 'default_incomplete') {
     changeSubscriptionWithEvent(account, subscription, () => {
       subscription.status = 'past_due';
@@ -180,15 +183,19 @@ export function endTrialNow(
   }
   invoice.attemptCount = 1;
   invoice.nextAttempt = now + trialNoticeSeconds;
-  collectInvoice(account, invoice, subscriptionPaymentMethod(account, subscription), offSession);
+  collectSimulatedInvoice(account, invoice, paymentMethodOfSubscription(account, subscription), offSession);
 }
 
 /** Charges the first paid period immediately; until that is paid, the trial continues unchanged. */
-function endTrialOncePaid(account: StripeAccount, subscription: Subscription, offSession: boolean): void {
-  expirePendingUpdate(account, subscription);
+function endTrialOncePaid(
+  account: SimulatedStripeAccount,
+  subscription: SimulatedSubscription,
+  offSession: boolean,
+): void {
+  expirePendingSubscriptionUpdate(account, subscription);
   const now = account.timeFor(subscription.customer);
   const end = periodEndAfter(now, now, priceOfSubscription(account, subscription));
-  const invoice = draftInvoice(account, subscription, {
+  const invoice = draftSimulatedInvoice(account, subscription, {
     reason: 'subscription_update',
     start: now,
     end,
@@ -199,13 +206,13 @@ function endTrialOncePaid(account: StripeAccount, subscription: Subscription, of
     invoice: invoice.id,
     trialEnd: now,
     periodEnd: end,
-    expiresAt: expiryOfPendingUpdate(subscription, now),
+    expiresAt: expiryOfPendingSubscriptionUpdate(subscription, now),
   };
   subscription.pendingUpdate = update;
-  finalizeInvoice(account, invoice);
+  finalizeSimulatedInvoice(account, invoice);
   invoice.attemptCount = 1;
-  if (invoice.status === 'paid') startPaidPeriod(account, subscription, invoice, null);
-  else collectInvoice(account, invoice, subscriptionPaymentMethod(account, subscription), offSession);
+  if (invoice.status === 'paid') startPaidSubscriptionPeriod(account, subscription, invoice, null);
+  else collectSimulatedInvoice(account, invoice, paymentMethodOfSubscription(account, subscription), offSession);
   if (invoice.status === 'paid') return;
   subscription.pendingUpdate = null;
   changeSubscriptionWithEvent(account, subscription, () => {
@@ -214,28 +221,31 @@ function endTrialOncePaid(account: StripeAccount, subscription: Subscription, of
 }
 
 /** Ends a period: the subscription ends, pauses, or is renewed with a draft that is charged an hour later. */
-export function endSubscriptionPeriod(account: StripeAccount, subscription: Subscription): void {
+export function processSubscriptionPeriodEnd(
+  account: SimulatedStripeAccount,
+  subscription: SimulatedSubscription,
+): void {
   const now = subscription.periodEnd;
   if (subscription.cancelAtPeriodEnd) {
-    cancelSubscriptionNow(account, subscription, 'cancellation_requested', now);
+    cancelSimulatedSubscriptionNow(account, subscription, 'cancellation_requested', now);
     return;
   }
-  if (subscription.status === 'trialing' && !subscriptionPaymentMethod(account, subscription)) {
+  if (subscription.status === 'trialing' && !paymentMethodOfSubscription(account, subscription)) {
     if (subscription.missingPaymentMethod === 'cancel') {
-      cancelSubscriptionNow(account, subscription, null, now);
+      cancelSimulatedSubscriptionNow(account, subscription, null, now);
       return;
     }
     if (subscription.missingPaymentMethod === 'pause') {
       changeSubscriptionWithEvent(account, subscription, () => {
         subscription.status = 'paused';
       });
-      account.emit('customer.subscription.paused', subscriptionView(account, subscription), now);
+      account.emit('customer.subscription.paused', toStripeApiSubscription(account, subscription), now);
       return;
     }
   }
   changeSubscriptionWithEvent(account, subscription, () => {
     const end = periodEndAfter(subscription.anchor, now, priceOfSubscription(account, subscription));
-    draftInvoice(account, subscription, {
+    draftSimulatedInvoice(account, subscription, {
       reason: 'subscription_cycle',
       start: now,
       end,
@@ -252,12 +262,12 @@ export function endSubscriptionPeriod(account: StripeAccount, subscription: Subs
 /** @throws unless the instant is in the future, and the trial at most two years long */
 export function requireFutureTrialEnd(at: number, now: number): void {
   if (at <= now) {
-    throw stripeInvalidRequest('Invalid timestamp: must be an integer Unix timestamp in the future.', {
+    throw stripeInvalidRequestError('Invalid timestamp: must be an integer Unix timestamp in the future.', {
       param: 'trial_end',
     });
   }
   if (at - now > 730 * daySeconds) {
-    throw stripeInvalidRequest('Invalid timestamp: can be no more than two years in the future.', {
+    throw stripeInvalidRequestError('Invalid timestamp: can be no more than two years in the future.', {
       param: 'trial_end',
     });
   }

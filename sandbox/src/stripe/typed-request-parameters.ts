@@ -1,8 +1,8 @@
 import type { StripeParameter, StripeParameters } from './stripe-parameters.ts';
-import { stripeMissingParameter, stripeNotImplemented } from './stripe-error.ts';
+import { stripeMissingParameterError, stripeNotImplementedError } from './stripe-error.ts';
 
 /** Typed access to parameters that the operation's table has already validated. */
-export class TypedRequestParameters {
+export class TypedStripeRequestParameters {
   readonly #values: StripeParameters;
   readonly #path: string;
 
@@ -15,9 +15,9 @@ export class TypedRequestParameters {
     return this.#path === '' ? name : `${this.#path}[${name}]`;
   }
 
-  #inside(value: StripeParameter | undefined, path: string): TypedRequestParameters {
+  #inside(value: StripeParameter | undefined, path: string): TypedStripeRequestParameters {
     const inner = typeof value === 'object' && !Array.isArray(value) ? value : {};
-    return new TypedRequestParameters(inner, path);
+    return new TypedStripeRequestParameters(inner, path);
   }
 
   has(name: string): boolean {
@@ -42,7 +42,7 @@ export class TypedRequestParameters {
 
   needed(name: string): string {
     const value = this.text(name);
-    if (value === undefined || value === '') throw stripeMissingParameter(this.#name(name));
+    if (value === undefined || value === '') throw stripeMissingParameterError(this.#name(name));
     return value;
   }
 
@@ -61,11 +61,11 @@ export class TypedRequestParameters {
     return Array.isArray(value) ? value.filter((item) => typeof item === 'string') : [];
   }
 
-  inner(name: string): TypedRequestParameters {
+  inner(name: string): TypedStripeRequestParameters {
     return this.#inside(this.#values[name], this.#name(name));
   }
 
-  inners(name: string): TypedRequestParameters[] {
+  inners(name: string): TypedStripeRequestParameters[] {
     const value = this.#values[name];
     const path = this.#name(name);
     return Array.isArray(value) ? value.map((item, index) => this.#inside(item, `${path}[${index}]`)) : [];
@@ -87,7 +87,7 @@ export class TypedRequestParameters {
   /** @throws when a parameter was sent that Stripe knows and the sandbox does not implement */
   only(names: readonly string[]): this {
     const other = this.names().find((name) => !names.includes(name));
-    if (other !== undefined) throw stripeNotImplemented(this.#name(other));
+    if (other !== undefined) throw stripeNotImplementedError(this.#name(other));
     return this;
   }
 }

@@ -1,12 +1,12 @@
-import type { StripeAccount } from './account.ts';
+import type { SimulatedStripeAccount } from './account.ts';
 import { newStripeId } from './ids.ts';
 import { periodEndAfter } from './intervals.ts';
-import type { Subscription } from './state.types.ts';
+import type { SimulatedSubscription } from './state.types.ts';
 import { priceOfSubscription } from './subscriptions.ts';
-import { invoiceView } from './views/invoice.view.ts';
+import { toStripeApiInvoice } from './views/invoice.view.ts';
 
 /** Sends the price of the next renewal, in an invoice that does not exist yet. */
-export function sendUpcomingNotice(account: StripeAccount, subscription: Subscription): void {
+export function sendUpcomingInvoiceNotice(account: SimulatedStripeAccount, subscription: SimulatedSubscription): void {
   subscription.upcomingNoticeSent = true;
   const now = account.timeFor(subscription.customer);
   const { periodStart, periodEnd, anchor } = subscription;
@@ -23,7 +23,7 @@ export function sendUpcomingNotice(account: StripeAccount, subscription: Subscri
       period: { start: periodEnd, end },
     };
   });
-  const view = invoiceView(account, {
+  const view = toStripeApiInvoice(account, {
     id: newStripeId('upcoming_in'),
     created: now,
     customer: subscription.customer,

@@ -1,11 +1,11 @@
 import { createHmac, randomInt } from 'node:crypto';
 import PQueue from 'p-queue';
-import type { StripeAccount } from './account.ts';
-import type { StripeEvent, WebhookEndpoint } from './state.types.ts';
-import { eventView } from './views/event.view.ts';
-import { defaultWebhookSettings, type WebhookSettings } from './webhook-settings.ts';
+import type { SimulatedStripeAccount } from './account.ts';
+import type { SimulatedStripeEvent, SimulatedWebhookEndpoint } from './state.types.ts';
+import { toStripeApiEvent } from './views/event.view.ts';
+import { defaultStripeWebhookFaultSettings, type StripeWebhookFaultSettings } from './webhook-settings.ts';
 
-export interface WebhookDelivery {
+export interface StripeWebhookDelivery {
   event: string;
   type: string;
   url: string;
@@ -26,22 +26,22 @@ const futureSeconds = 600;
 const kept = 500;
 
 /** A pending delivery, by ids. */
-export interface DueWebhookDelivery {
+export interface DueStripeWebhookDelivery {
   event: string;
   endpoint: string;
   attempt: number;
 }
 
 interface Job {
-  endpoint: WebhookEndpoint;
-  event: StripeEvent;
+  endpoint: SimulatedWebhookEndpoint;
+  event: SimulatedStripeEvent;
   body: string;
   attempt: number;
   /** Shared by the deliveries of the same event: the first that is accepted counts. */
   counts: { taken: boolean };
 }
 
-const wants = ({ enabledEvents }: WebhookEndpoint, type: string): boolean =>
+const wants = ({ enabledEvents }: SimulatedWebhookEndpoint, type: string): boolean =>
   enabledEvents.includes('*') || enabledEvents.includes(type);
 
 /** The `Stripe-Signature` header, signed with every valid secret. */
@@ -51,16 +51,16 @@ export function stripeWebhookSignatureOf(body: string, secrets: readonly string[
 }
 
 /** Delivers events to the webhook endpoints until each has accepted them. */
-export class WebhookSender {
-  settings: WebhookSettings = { ...defaultWebhookSettings };
-  readonly deliveries: WebhookDelivery[] = [];
-  readonly #account: StripeAccount;
+export class StripeWebhookSender {
+  settings: StripeWebhookFaultSettings = { ...defaultStripeWebhookFaultSettings };
+  readonly deliveries: StripeWebhookDelivery[] = [];
+  readonly #account: SimulatedStripeAccount;
   readonly #closing: AbortSignal;
   readonly #waiting = new Set<Job>();
   readonly #ready = new PQueue({ concurrency: maxConcurrent });
   readonly #timers = new Set<NodeJS.Timeout>();
 
-  constructor(account: StripeAccount, closing: AbortSignal) {
+  constructor(account: SimulatedStripeAccount, closing: AbortSignal) {
     this.#account = account;
     this.#closing = closing;
     account.onEvent((event) => this.send(event));
@@ -73,12 +73,12 @@ export class WebhookSender {
   }
 
   /** Delivers an event to every endpoint that subscribes to its type. */
-  send(event: StripeEvent): void {
+  send(event: SimulatedStripeEvent): void {
     for (const endpoint of this.#account.webhookEndpoints.values()) {
       if (endpoint.status !== 'enabled' || !wants(endpoint, event.type)) continue;
       event.pending += 1;
       if (randomInt(100) < this.settings.lossPercent) continue;
-      const body = JSON.stringify(eventView(event), null, 2);
+      const body = JSON.stringify(toStripeApiEvent(event), null, 2);
       const counts = { taken: false };
       for (let copy = 0; copy <= this.settings.duplicates; copy += 1) {
         const job = { endpoint, event, body, attempt: 1, counts };
@@ -89,7 +89,7 @@ export class WebhookSender {
   }
 
   /** The deliveries that `waiting` counts, to be saved for the next run. */
-  due(): DueWebhookDelivery[] {
+  due(): DueStripeWebhookDelivery[] {
     return [...this.#waiting].map(({ event, endpoint, attempt }) => ({
       event: event.id,
       endpoint: endpoint.id,
@@ -98,7 +98,7 @@ export class WebhookSender {
   }
 
   /** Restores the pending deliveries of an earlier run; `start` delivers them. */
-  restore(due: readonly DueWebhookDelivery[]): void {
+  restore(due: readonly DueStripeWebhookDelivery[]): void {
     const counts = new Map<string, Job['counts']>();
     for (const { event: eventId, endpoint: endpointId, attempt } of due) {
       const event = this.#account.events.get(eventId);
@@ -107,7 +107,7 @@ export class WebhookSender {
       const key = `${eventId} ${endpointId}`;
       const shared = counts.get(key) ?? { taken: false };
       counts.set(key, shared);
-      const body = JSON.stringify(eventView(event), null, 2);
+      const body = JSON.stringify(toStripeApiEvent(event), null, 2);
       this.#waiting.add({ endpoint, event, body, attempt, counts: shared });
     }
   }

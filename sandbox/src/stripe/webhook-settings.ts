@@ -1,5 +1,5 @@
 /** Faults in the delivery of events. */
-export interface WebhookSettings {
+export interface StripeWebhookFaultSettings {
   /** Additional deliveries of each event. */
   duplicates: number;
   /** Delays each delivery by up to two seconds, so that later events may arrive first. */
@@ -12,7 +12,7 @@ export interface WebhookSettings {
   wrongSignature: boolean;
 }
 
-export const defaultWebhookSettings: WebhookSettings = {
+export const defaultStripeWebhookFaultSettings: StripeWebhookFaultSettings = {
   duplicates: 0,
   disorder: false,
   lossPercent: 0,
@@ -30,10 +30,10 @@ const fromForm = (form: URLSearchParams): object =>
   Object.fromEntries([...form].map(([name, value]) => [name, value === 'true' ? true : Number(value)]));
 
 /** Parses a change of the settings from JSON or the page's form; settings that it does not name stay. */
-export function readWebhookSettings(
+export function parseStripeWebhookFaultSettings(
   body: unknown,
-  before: WebhookSettings,
-): { ok: true; settings: WebhookSettings } | { ok: false; problem: string } {
+  before: StripeWebhookFaultSettings,
+): { ok: true; settings: StripeWebhookFaultSettings } | { ok: false; problem: string } {
   const source = body instanceof URLSearchParams ? fromForm(body) : body;
   if (typeof source !== 'object' || source === null) return { ok: false, problem: 'Say what to change.' };
   const settings = { ...before };

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { getNestedValue } from '../testing/caller.ts';
-import { startStripe, type StripeCaller } from '../testing/stripe-caller.ts';
+import { startSandboxStripeCaller, type StripeCaller } from '../testing/stripe-caller.ts';
 
 interface Received {
   body: string;
@@ -61,7 +61,7 @@ let stripe: Stripe;
 let endpoint: Endpoint;
 let id: string;
 beforeEach(async () => {
-  sandbox = await startStripe();
+  sandbox = await startSandboxStripeCaller();
   stripe = sandbox.stripe;
   endpoint = new Endpoint();
   const url = await endpoint.open();

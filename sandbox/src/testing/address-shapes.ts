@@ -3,16 +3,16 @@ import {
   listShape,
   patternShape,
   oneOfShape,
-  recordShape,
+  exactObjectShape,
   textShape,
   wholeNumberShape,
-  type ValueShape,
+  type ValueShapeCheck,
 } from './shapes.ts';
 
-const maybe: ValueShape = (value, at) => (typeof value === 'string' ? [] : [`${at} is no text`]);
+const maybe: ValueShapeCheck = (value, at) => (typeof value === 'string' ? [] : [`${at} is no text`]);
 
 /** `Address` of Ideal Postcodes: every key is always present, empty if it has no value. */
-export const pafAddressShape = recordShape({
+export const pafAddressShape = exactObjectShape({
   postcode: patternShape(/^[A-Z]{1,2}\d[A-Z\d]? \d[A-Z]{2}$/),
   postcode_inward: textShape,
   postcode_outward: textShape,
@@ -56,7 +56,7 @@ export const pafAddressShape = recordShape({
   dataset: oneOfShape('paf'),
 });
 
-export const postcodeFoundShape = recordShape({
+export const postcodeFoundShape = exactObjectShape({
   result: listShape(pafAddressShape),
   code: wholeNumberShape,
   message: oneOfShape('Success'),

@@ -1,9 +1,9 @@
 import type { FastifyInstance } from 'fastify';
 import { sandboxCredentials } from '../sandbox-credentials.ts';
-import { createClock } from '../control/clock.ts';
+import { createSandboxClock } from '../control/clock.ts';
 import { buildSandbox } from '../server.ts';
 
-export interface CallerAnswer {
+export interface SandboxHttpAnswer {
   status: number;
   headers: Headers;
   text: string;
@@ -13,14 +13,14 @@ export interface CallerAnswer {
 
 export interface SandboxCaller {
   url: string;
-  call(path: string, init?: RequestInit): Promise<CallerAnswer>;
-  dvla(registration: unknown, key?: string): Promise<CallerAnswer>;
-  token(changes?: Record<string, string>, tenant?: string): Promise<CallerAnswer>;
-  dvsa(registration: string, headers?: Record<string, string>): Promise<CallerAnswer>;
-  ukvd(packageName: string, registration: string, more?: string): Promise<CallerAnswer>;
-  postcodes(postcode: string, more?: string): Promise<CallerAnswer>;
-  put(path: string, body: unknown): Promise<CallerAnswer>;
-  remove(path: string): Promise<CallerAnswer>;
+  call(path: string, init?: RequestInit): Promise<SandboxHttpAnswer>;
+  dvla(registration: unknown, key?: string): Promise<SandboxHttpAnswer>;
+  token(changes?: Record<string, string>, tenant?: string): Promise<SandboxHttpAnswer>;
+  dvsa(registration: string, headers?: Record<string, string>): Promise<SandboxHttpAnswer>;
+  ukvd(packageName: string, registration: string, more?: string): Promise<SandboxHttpAnswer>;
+  postcodes(postcode: string, more?: string): Promise<SandboxHttpAnswer>;
+  put(path: string, body: unknown): Promise<SandboxHttpAnswer>;
+  remove(path: string): Promise<SandboxHttpAnswer>;
   close(): Promise<void>;
 }
 
@@ -42,9 +42,9 @@ function parsed(text: string): unknown {
 
 /** A sandbox on a random port, and an HTTP client with the right keys. */
 export async function startSandboxCaller(now?: () => Date): Promise<SandboxCaller> {
-  const app: FastifyInstance = buildSandbox(createClock(now));
+  const app: FastifyInstance = buildSandbox(createSandboxClock(now));
   const url = await app.listen({ host: '127.0.0.1', port: 0 });
-  const call = async (path: string, init?: RequestInit): Promise<CallerAnswer> => {
+  const call = async (path: string, init?: RequestInit): Promise<SandboxHttpAnswer> => {
     const response = await fetch(`${url}${path}`, init ?? {});
     const text = await response.text();
     return { status: response.status, headers: response.headers, text, body: parsed(text) };
@@ -53,7 +53,7 @@ export async function startSandboxCaller(now?: () => Date): Promise<SandboxCalle
   const token = (
     changes: Record<string, string> = {},
     tenant: string = sandboxCredentials.entraTenant,
-  ): Promise<CallerAnswer> =>
+  ): Promise<SandboxHttpAnswer> =>
     call(`/entra/${tenant}/oauth2/v2.0/token`, {
       method: 'POST',
       body: new URLSearchParams({

@@ -4,14 +4,14 @@ import {
   listShape,
   monthShape,
   oneOfShape,
-  recordShape,
+  exactObjectShape,
   textShape,
   wholeNumberShape,
-  type ValueShape,
+  type ValueShapeCheck,
 } from './shapes.ts';
 
 /** `Vehicle` of DVLA's OpenAPI document 1.1.0. */
-export const dvlaVehicleShape = recordShape(
+export const dvlaVehicleShape = exactObjectShape(
   { registrationNumber: textShape },
   {
     taxStatus: oneOfShape('Not Taxed for on Road Use', 'SORN', 'Taxed', 'Untaxed'),
@@ -37,16 +37,16 @@ export const dvlaVehicleShape = recordShape(
   },
 );
 
-const dvlaError = recordShape({
-  errors: listShape(recordShape({ title: textShape }, { status: textShape, code: textShape, detail: textShape })),
+const dvlaError = exactObjectShape({
+  errors: listShape(exactObjectShape({ title: textShape }, { status: textShape, code: textShape, detail: textShape })),
 });
 
 /** DVLA's documented error bodies, by status. */
-export const dvlaErrorShapes: Record<number, ValueShape> = {
+export const dvlaErrorShapes: Record<number, ValueShapeCheck> = {
   400: dvlaError,
-  403: recordShape({ message: textShape }),
+  403: exactObjectShape({ message: textShape }),
   404: dvlaError,
   429: dvlaError,
   500: dvlaError,
-  503: listShape(recordShape({ status: wholeNumberShape, title: textShape, detail: textShape })),
+  503: listShape(exactObjectShape({ status: wholeNumberShape, title: textShape, detail: textShape })),
 };

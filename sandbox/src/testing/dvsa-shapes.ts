@@ -1,12 +1,12 @@
 import {
   dayShape,
   booleanShape,
-  instantShape,
+  utcInstantShape,
   listShape,
   patternShape,
   oneOfShape,
   nullableShape,
-  recordShape,
+  exactObjectShape,
   textShape,
 } from './shapes.ts';
 
@@ -20,7 +20,7 @@ const dvsaBase = {
   manufactureDate: dayShape,
   hasOutstandingRecall: oneOfShape('Yes', 'No', 'Unknown', 'Unavailable'),
 };
-const defect = recordShape({
+const defect = exactObjectShape({
   text: textShape,
   type: oneOfShape(
     'ADVISORY',
@@ -35,14 +35,14 @@ const defect = recordShape({
   ),
   dangerous: booleanShape,
 });
-export const testedVehicleShape = recordShape(
+export const dvsaTestedVehicleShape = exactObjectShape(
   {
     ...dvsaBase,
     firstUsedDate: dayShape,
     motTests: listShape(
-      recordShape(
+      exactObjectShape(
         {
-          completedDate: instantShape,
+          completedDate: utcInstantShape,
           testResult: oneOfShape('PASSED', 'FAILED'),
           expiryDate: nullableShape(dayShape),
           odometerValue: nullableShape(patternShape(/^\d+$/)),
@@ -57,12 +57,12 @@ export const testedVehicleShape = recordShape(
   },
   { engineSize: patternShape(/^\d+$/) },
 );
-export const newVehicleShape = recordShape({
+export const dvsaNewVehicleShape = exactObjectShape({
   ...dvsaBase,
   manufactureYear: patternShape(/^\d{4}$/),
   motTestDueDate: nullableShape(dayShape),
 });
-export const dvsaErrorShape = recordShape({
+export const dvsaErrorShape = exactObjectShape({
   requestId: textShape,
   errorCode: patternShape(/^MOTH-[A-Z]{2}-\d{2}$/),
   errorMessage: textShape,

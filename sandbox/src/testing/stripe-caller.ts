@@ -18,7 +18,7 @@ export interface StripeCaller {
 }
 
 /** A sandbox, with the official SDK configured for it by host, port and protocol only. */
-export async function startStripe(now?: () => Date): Promise<StripeCaller> {
+export async function startSandboxStripeCaller(now?: () => Date): Promise<StripeCaller> {
   const caller = await startSandboxCaller(now);
   const { hostname, port } = new URL(caller.url);
   const stripe = new Stripe(sandboxCredentials.stripeSecretKey, {

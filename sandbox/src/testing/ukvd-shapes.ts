@@ -3,52 +3,56 @@ import {
   booleanShape,
   listShape,
   patternShape,
-  midnightShape,
+  midnightTimestampShape,
   monthShape,
   nullShape,
   oneOfShape,
   nullableShape,
-  recordShape,
+  exactObjectShape,
   textShape,
   wholeNumberShape,
-  type ValueShape,
+  type ValueShapeCheck,
 } from './shapes.ts';
 
-const anything: ValueShape = () => [];
+const anything: ValueShapeCheck = () => [];
 
-export const ukvdEnvelopeShape = (dataItems: ValueShape): ValueShape =>
-  recordShape({
-    Request: recordShape({
+export const ukvdEnvelopeShape = (dataItems: ValueShapeCheck): ValueShapeCheck =>
+  exactObjectShape({
+    Request: exactObjectShape({
       RequestGuid: textShape,
       PackageId: textShape,
       PackageVersion: wholeNumberShape,
       ResponseVersion: wholeNumberShape,
-      DataKeys: recordShape({ Vrm: nullableShape(textShape) }),
+      DataKeys: exactObjectShape({ Vrm: nullableShape(textShape) }),
       ApiKeyId: textShape,
     }),
-    Response: recordShape({
+    Response: exactObjectShape({
       StatusCode: textShape,
       StatusMessage: textShape,
-      StatusInformation: recordShape({
-        Lookup: recordShape({ StatusCode: textShape, StatusMessage: textShape, AdviceTextList: listShape(textShape) }),
+      StatusInformation: exactObjectShape({
+        Lookup: exactObjectShape({
+          StatusCode: textShape,
+          StatusMessage: textShape,
+          AdviceTextList: listShape(textShape),
+        }),
       }),
       DataItems: dataItems,
     }),
   });
 export const ukvdFailureShape = ukvdEnvelopeShape(nullShape);
 
-const plateChange = recordShape({
+const plateChange = exactObjectShape({
   CurrentVRM: textShape,
   PreviousVRM: textShape,
-  DateOfReceipt: midnightShape,
-  DateOfTransaction: midnightShape,
+  DateOfReceipt: midnightTimestampShape,
+  DateOfTransaction: midnightTimestampShape,
   TransferType: textShape,
 });
-const price = recordShape({ SixMonth: nullableShape(numberShape), TwelveMonth: nullableShape(numberShape) });
+const price = exactObjectShape({ SixMonth: nullableShape(numberShape), TwelveMonth: nullableShape(numberShape) });
 
-export const vehicleDataShape = ukvdEnvelopeShape(
-  recordShape({
-    VehicleRegistration: recordShape({
+export const ukvdVehicleDataShape = ukvdEnvelopeShape(
+  exactObjectShape({
+    VehicleRegistration: exactObjectShape({
       Vrm: textShape,
       Vin: textShape,
       VinLast5: patternShape(/^[A-Z0-9]{5}$/),
@@ -62,9 +66,9 @@ export const vehicleDataShape = ukvdEnvelopeShape(
       EngineNumber: textShape,
       YearOfManufacture: patternShape(/^\d{4}$/),
       YearMonthFirstRegistered: monthShape,
-      DateFirstRegistered: midnightShape,
-      DateFirstRegisteredUk: midnightShape,
-      DateOfLastUpdate: midnightShape,
+      DateFirstRegistered: midnightTimestampShape,
+      DateFirstRegisteredUk: midnightTimestampShape,
+      DateOfLastUpdate: midnightTimestampShape,
       VehicleUsedBeforeFirstRegistration: booleanShape,
       Transmission: textShape,
       TransmissionType: textShape,
@@ -85,57 +89,57 @@ export const vehicleDataShape = ukvdEnvelopeShape(
       Imported: booleanShape,
       ImportNonEu: booleanShape,
       Exported: booleanShape,
-      DateExported: nullableShape(midnightShape),
+      DateExported: nullableShape(midnightTimestampShape),
       Scrapped: booleanShape,
-      DateScrapped: nullableShape(midnightShape),
+      DateScrapped: nullableShape(midnightTimestampShape),
       CertificateOfDestructionIssued: booleanShape,
     }),
-    VehicleHistory: recordShape({
+    VehicleHistory: exactObjectShape({
       NumberOfPreviousKeepers: wholeNumberShape,
       KeeperChangesCount: wholeNumberShape,
       KeeperChangesList: listShape(
-        recordShape({
-          DateOfTransaction: midnightShape,
+        exactObjectShape({
+          DateOfTransaction: midnightTimestampShape,
           NumberOfPreviousKeepers: wholeNumberShape,
-          DateOfLastKeeperChange: midnightShape,
+          DateOfLastKeeperChange: midnightTimestampShape,
         }),
       ),
       PlateChangeCount: wholeNumberShape,
       PlateChangeList: listShape(plateChange),
       ColourChangeCount: wholeNumberShape,
-      ColourChangeList: listShape(recordShape({ Colour: textShape, DateOfChange: midnightShape })),
+      ColourChangeList: listShape(exactObjectShape({ Colour: textShape, DateOfChange: midnightTimestampShape })),
       V5CCertificateCount: wholeNumberShape,
-      V5CCertificateList: listShape(recordShape({ CertificateDate: midnightShape })),
+      V5CCertificateList: listShape(exactObjectShape({ CertificateDate: midnightTimestampShape })),
       VicCount: wholeNumberShape,
-      VicList: listShape(recordShape({ VICDate: midnightShape, VICResult: oneOfShape('PASS', 'FAIL') })),
+      VicList: listShape(exactObjectShape({ VICDate: midnightTimestampShape, VICResult: oneOfShape('PASS', 'FAIL') })),
     }),
-    VehicleStatus: recordShape({
-      MotVed: recordShape({
+    VehicleStatus: exactObjectShape({
+      MotVed: exactObjectShape({
         Message: nullShape,
-        MotDue: nullableShape(midnightShape),
-        TaxDue: nullableShape(midnightShape),
+        MotDue: nullableShape(midnightTimestampShape),
+        TaxDue: nullableShape(midnightTimestampShape),
         VedBand: nullableShape(patternShape(/^[A-M]$/)),
         VedCo2Band: nullableShape(textShape),
         VedCo2Emissions: nullableShape(wholeNumberShape),
         VehicleStatus: textShape,
-        VedRate: recordShape({
+        VedRate: exactObjectShape({
           FirstYear: price,
-          PremiumVehicle: recordShape({ YearTwoToSix: price }),
+          PremiumVehicle: exactObjectShape({ YearTwoToSix: price }),
           Standard: price,
         }),
       }),
     }),
     SmmtDetails: anything,
-    TechnicalDetails: recordShape({
+    TechnicalDetails: exactObjectShape({
       Consumption: anything,
       Dimensions: anything,
       General: anything,
-      Performance: recordShape({
+      Performance: exactObjectShape({
         Acceleration: anything,
         Co2: nullableShape(wholeNumberShape),
-        MaxSpeed: recordShape({ Mph: wholeNumberShape, Kph: wholeNumberShape }),
+        MaxSpeed: exactObjectShape({ Mph: wholeNumberShape, Kph: wholeNumberShape }),
         NoiseLevel: nullShape,
-        Power: recordShape({ Bhp: numberShape, Kw: numberShape, Rpm: wholeNumberShape }),
+        Power: exactObjectShape({ Bhp: numberShape, Kw: numberShape, Rpm: wholeNumberShape }),
         Torque: anything,
       }),
       Safety: anything,
@@ -146,8 +150,8 @@ export const vehicleDataShape = ukvdEnvelopeShape(
 );
 
 const count = wholeNumberShape;
-export const vdiCheckShape = ukvdEnvelopeShape(
-  recordShape({
+export const ukvdVdiCheckShape = ukvdEnvelopeShape(
+  exactObjectShape({
     Vrm: textShape,
     Make: textShape,
     Model: textShape,
@@ -158,44 +162,44 @@ export const vdiCheckShape = ukvdEnvelopeShape(
     TransmissionType: textShape,
     YearOfManufacture: patternShape(/^\d{4}$/),
     VinLast5: textShape,
-    DateFirstRegistered: midnightShape,
-    DateFirstRegisteredUk: midnightShape,
-    LatestV5cIssuedDate: nullableShape(midnightShape),
-    LatestKeeperChangeDate: nullableShape(midnightShape),
+    DateFirstRegistered: midnightTimestampShape,
+    DateFirstRegisteredUk: midnightTimestampShape,
+    LatestV5cIssuedDate: nullableShape(midnightTimestampShape),
+    LatestKeeperChangeDate: nullableShape(midnightTimestampShape),
     PreviousKeeperCount: count,
     PreviousKeepers: nullShape,
     PlateChangeCount: count,
     PlateChangeList: listShape(plateChange),
     ColourChangeCount: count,
     PreviousColour: nullableShape(textShape),
-    LatestColourChangeDate: nullableShape(midnightShape),
+    LatestColourChangeDate: nullableShape(midnightTimestampShape),
     Imported: booleanShape,
     ImportedFromOutsideEu: booleanShape,
-    ImportDate: nullableShape(midnightShape),
+    ImportDate: nullableShape(midnightTimestampShape),
     ImportUsedBeforeUkRegistration: booleanShape,
     Exported: booleanShape,
-    ExportDate: nullableShape(midnightShape),
+    ExportDate: nullableShape(midnightTimestampShape),
     Scrapped: booleanShape,
-    ScrapDate: nullableShape(midnightShape),
+    ScrapDate: nullableShape(midnightTimestampShape),
     CertificateOfDestructionIssued: booleanShape,
     VicTested: booleanShape,
-    VicTestDate: nullableShape(midnightShape),
+    VicTestDate: nullableShape(midnightTimestampShape),
     VicTestResult: nullableShape(oneOfShape('PASS', 'FAIL')),
     WrittenOff: booleanShape,
-    WriteOffDate: nullableShape(midnightShape),
+    WriteOffDate: nullableShape(midnightTimestampShape),
     WriteOffCategory: nullableShape(textShape),
     WriteOffRecordCount: count,
     WriteOffRecordList: listShape(
-      recordShape({
-        MiaftrEntryDate: midnightShape,
-        LossDate: midnightShape,
+      exactObjectShape({
+        MiaftrEntryDate: midnightTimestampShape,
+        LossDate: midnightTimestampShape,
         LossType: textShape,
         Category: textShape,
       }),
     ),
     Stolen: booleanShape,
     StolenStatus: nullableShape(textShape),
-    StolenDate: nullableShape(midnightShape),
+    StolenDate: nullableShape(midnightTimestampShape),
     StolenPoliceForce: nullableShape(textShape),
     StolenContactNumber: nullableShape(textShape),
     StolenInfoSource: nullableShape(textShape),
@@ -205,8 +209,8 @@ export const vdiCheckShape = ukvdEnvelopeShape(
     HighRiskRecordList: listShape(anything),
     FinanceRecordCount: count,
     FinanceRecordList: listShape(
-      recordShape({
-        AgreementDate: midnightShape,
+      exactObjectShape({
+        AgreementDate: midnightTimestampShape,
         AgreementType: textShape,
         AgreementTerm: textShape,
         AgreementNumber: textShape,
@@ -217,7 +221,11 @@ export const vdiCheckShape = ukvdEnvelopeShape(
     ),
     MileageRecordCount: count,
     MileageRecordList: listShape(
-      recordShape({ DateOfInformation: midnightShape, Mileage: wholeNumberShape, SourceOfInformation: textShape }),
+      exactObjectShape({
+        DateOfInformation: midnightTimestampShape,
+        Mileage: wholeNumberShape,
+        SourceOfInformation: textShape,
+      }),
     ),
     MileageAnomalyDetected: booleanShape,
     LookupStatusCode: nullShape,
@@ -227,12 +235,12 @@ export const vdiCheckShape = ukvdEnvelopeShape(
 );
 
 const pounds = patternShape(/^\d+$/);
-export const valuationShape = ukvdEnvelopeShape(
-  recordShape({
+export const ukvdValuationShape = ukvdEnvelopeShape(
+  exactObjectShape({
     Vrm: textShape,
     Mileage: pounds,
     PlateYear: textShape,
-    ValuationList: recordShape({
+    ValuationList: exactObjectShape({
       OTR: pounds,
       DealerForecourt: pounds,
       TradeRetail: pounds,

@@ -1,20 +1,25 @@
 import type { CannedAnswer } from '../vendors/vendor.types.ts';
-import { twilioError } from './twilio.errors.ts';
+import { twilioErrorAnswer } from './twilio.errors.ts';
 
 /** The sandbox's own number, which sends the texts. */
 export const sandboxPhoneNumber = '+447700900001';
 
-const invalid = (to: string) => twilioError(400, 21_211, `The 'To' number ${to} is not a valid phone number.`);
+const invalid = (to: string) => twilioErrorAnswer(400, 21_211, `The 'To' number ${to} is not a valid phone number.`);
 const noRoute = () =>
-  twilioError(400, 21_612, "The message cannot be sent with the current combination of 'To' and/or 'From' parameters");
+  twilioErrorAnswer(
+    400,
+    21_612,
+    "The message cannot be sent with the current combination of 'To' and/or 'From' parameters",
+  );
 const noRegion = () =>
-  twilioError(
+  twilioErrorAnswer(
     400,
     21_408,
     "Permission to send an SMS has not been enabled for the region indicated by the 'To' number",
   );
-export const unsubscribedRecipientAnswer = () => twilioError(400, 21_610, 'Attempt to send to unsubscribed recipient');
-const landline = (to: string) => twilioError(400, 21_614, `'To' number: ${to}, is not a valid mobile number`);
+export const twilioUnsubscribedRecipientAnswer = () =>
+  twilioErrorAnswer(400, 21_610, 'Attempt to send to unsubscribed recipient');
+const landline = (to: string) => twilioErrorAnswer(400, 21_614, `'To' number: ${to}, is not a valid mobile number`);
 
 /**
  * Twilio's test numbers, and UK ones of the range that Ofcom reserves for drama, which a form for UK mobiles accepts.
@@ -23,11 +28,11 @@ const refused: Readonly<Record<string, (to: string) => CannedAnswer>> = {
   '+15005550001': invalid,
   '+15005550002': noRoute,
   '+15005550003': noRegion,
-  '+15005550004': unsubscribedRecipientAnswer,
+  '+15005550004': twilioUnsubscribedRecipientAnswer,
   '+15005550009': landline,
   '+447700900011': invalid,
   '+447700900012': noRoute,
-  '+447700900014': unsubscribedRecipientAnswer,
+  '+447700900014': twilioUnsubscribedRecipientAnswer,
   '+447700900019': landline,
 };
 

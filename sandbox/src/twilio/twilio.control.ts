@@ -1,15 +1,19 @@
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { rejectCrossSite } from '../control/reject-cross-site.ts';
-import { defaultReceiptSettings, type ReceiptSettings, type TwilioService } from './twilio.service.ts';
+import {
+  defaultTextReceiptFaultSettings,
+  type TextReceiptFaultSettings,
+  type SimulatedTwilioService,
+} from './twilio.service.ts';
 
 const isWhole = (value: unknown, max: number): value is number =>
   typeof value === 'number' && Number.isInteger(value) && value >= 0 && value <= max;
 
 /** Parses changes of the settings, or describes what is wrong with them. */
-export function readReceiptSettings(
+export function parseTextReceiptFaultSettings(
   body: unknown,
-  now: ReceiptSettings,
-): { ok: true; settings: ReceiptSettings } | { ok: false; problem: string } {
+  now: TextReceiptFaultSettings,
+): { ok: true; settings: TextReceiptFaultSettings } | { ok: false; problem: string } {
   if (typeof body !== 'object' || body === null) return { ok: false, problem: 'An object is expected.' };
   const settings = { ...now };
   for (const [name, value] of Object.entries(body)) {
@@ -22,7 +26,7 @@ export function readReceiptSettings(
 }
 
 /** Routes that list the texts, reply to them as their recipients, and make receipts misbehave. */
-export function twilioControl(twilio: TwilioService) {
+export function twilioControlRoutes(twilio: SimulatedTwilioService) {
   const wrong = (reply: FastifyReply, problem: string): FastifyReply => reply.code(400).send({ problem });
   return async (app: FastifyInstance): Promise<void> => {
     app.addHook('onRequest', rejectCrossSite);
@@ -40,14 +44,14 @@ export function twilioControl(twilio: TwilioService) {
     });
 
     app.put('/receipts', async (request, reply) => {
-      const parsed = readReceiptSettings(request.body, twilio.settings);
+      const parsed = parseTextReceiptFaultSettings(request.body, twilio.settings);
       if (!parsed.ok) return wrong(reply, parsed.problem);
       twilio.settings = parsed.settings;
       return twilio.settings;
     });
 
     app.delete('/receipts', async (_request, reply) => {
-      twilio.settings = { ...defaultReceiptSettings };
+      twilio.settings = { ...defaultTextReceiptFaultSettings };
       return reply.code(204).send();
     });
 

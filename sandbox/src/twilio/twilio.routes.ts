@@ -1,9 +1,14 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { sandboxCredentials } from '../sandbox-credentials.ts';
 import { addVendorHooks, sendCannedAnswer, type SandboxContext } from '../vendors/vendor-hooks.ts';
-import { sandboxPhoneNumber, refusalOfTextTo, unsubscribedRecipientAnswer } from './numbers.ts';
-import { twilioNotAuthenticated, twilioNotFound, twilioError, twilioFaults } from './twilio.errors.ts';
-import type { SandboxText, TwilioService } from './twilio.service.ts';
+import { sandboxPhoneNumber, refusalOfTextTo, twilioUnsubscribedRecipientAnswer } from './numbers.ts';
+import {
+  twilioNotAuthenticatedAnswer,
+  twilioNotFoundAnswer,
+  twilioErrorAnswer,
+  twilioFaultAnswers,
+} from './twilio.errors.ts';
+import type { SandboxText, SimulatedTwilioService } from './twilio.service.ts';
 
 const account = sandboxCredentials.twilioAccountSid;
 const authorization = `Basic ${Buffer.from(`${account}:${sandboxCredentials.twilioAuthToken}`).toString('base64')}`;
@@ -39,7 +44,7 @@ const fieldsOf = ({ body }: FastifyRequest): URLSearchParams =>
   body instanceof URLSearchParams ? body : new URLSearchParams();
 
 /** The routes of Twilio Programmable Messaging, API 2010-04-01. */
-export function twilioRoutes(context: SandboxContext, twilio: TwilioService) {
+export function twilioRoutes(context: SandboxContext, twilio: SimulatedTwilioService) {
   const base = '/2010-04-01/Accounts/:account/Messages';
   return async (app: FastifyInstance): Promise<void> => {
     addVendorHooks(app, context, {
@@ -47,31 +52,32 @@ export function twilioRoutes(context: SandboxContext, twilio: TwilioService) {
       asked: ({ method }) => `${method} /messages`,
       registration: () => null,
       operation: ({ method }) => `${method} /messages`,
-      refuse: (request) => (request.headers.authorization === authorization ? null : twilioNotAuthenticated),
-      faults: twilioFaults,
+      refuse: (request) => (request.headers.authorization === authorization ? null : twilioNotAuthenticatedAnswer),
+      faults: twilioFaultAnswers,
     });
-    app.setNotFoundHandler((_request, reply) => sendCannedAnswer(reply, twilioNotFound));
+    app.setNotFoundHandler((_request, reply) => sendCannedAnswer(reply, twilioNotFoundAnswer));
 
     app.post(`${base}.json`, async (request, reply) => {
       const form = fieldsOf(request);
       const [to, from, body] = ['To', 'From', 'Body'].map((name) => form.get(name) ?? '') as [string, string, string];
-      if (to === '') return sendCannedAnswer(reply, twilioError(400, 21_604, "A 'To' phone number is required."));
-      if (from === '') return sendCannedAnswer(reply, twilioError(400, 21_603, "A 'From' phone number is required."));
-      if (body === '') return sendCannedAnswer(reply, twilioError(400, 21_602, 'Message body is required.'));
+      if (to === '') return sendCannedAnswer(reply, twilioErrorAnswer(400, 21_604, "A 'To' phone number is required."));
+      if (from === '')
+        return sendCannedAnswer(reply, twilioErrorAnswer(400, 21_603, "A 'From' phone number is required."));
+      if (body === '') return sendCannedAnswer(reply, twilioErrorAnswer(400, 21_602, 'Message body is required.'));
       if (body.length > 1_600) {
         return sendCannedAnswer(
           reply,
-          twilioError(400, 21_617, 'The concatenated message body exceeds the 1600 character limit'),
+          twilioErrorAnswer(400, 21_617, 'The concatenated message body exceeds the 1600 character limit'),
         );
       }
       const valid = form.get('ValidityPeriod');
       if (valid !== null && !(Number(valid) >= 1 && Number(valid) <= 36_000)) {
-        return sendCannedAnswer(reply, twilioError(400, 21_624, 'ValidityPeriod is out of range'));
+        return sendCannedAnswer(reply, twilioErrorAnswer(400, 21_624, 'ValidityPeriod is out of range'));
       }
       if (from !== sandboxPhoneNumber && from !== '+15005550006') {
-        return sendCannedAnswer(reply, twilioError(400, 21_606, "The 'From' phone number provided is not yours"));
+        return sendCannedAnswer(reply, twilioErrorAnswer(400, 21_606, "The 'From' phone number provided is not yours"));
       }
-      const refusal = refusalOfTextTo(to) ?? (twilio.stopped.has(to) ? unsubscribedRecipientAnswer() : null);
+      const refusal = refusalOfTextTo(to) ?? (twilio.stopped.has(to) ? twilioUnsubscribedRecipientAnswer() : null);
       if (refusal) return sendCannedAnswer(reply, refusal);
       const text = twilio.send({ to, from, body, statusCallback: form.get('StatusCallback') });
       return reply.code(201).send(viewOf(text));
@@ -88,7 +94,7 @@ export function twilioRoutes(context: SandboxContext, twilio: TwilioService) {
 
     app.get<{ Params: { sid: string } }>(`${base}/:sid`, async (request, reply) => {
       const text = twilio.find(request.params.sid.replace(/\.json$/, ''));
-      return text ? viewOf(text) : sendCannedAnswer(reply, twilioNotFound);
+      return text ? viewOf(text) : sendCannedAnswer(reply, twilioNotFoundAnswer);
     });
   };
 }

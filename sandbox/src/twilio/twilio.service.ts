@@ -19,7 +19,7 @@ export interface SandboxText {
 }
 
 /** Faults in the delivery of receipts. */
-export interface ReceiptSettings {
+export interface TextReceiptFaultSettings {
   duplicates: number;
   lossPercent: number;
   /** Sends the last receipt first. */
@@ -29,7 +29,7 @@ export interface ReceiptSettings {
   wrongSignature: boolean;
 }
 
-export const defaultReceiptSettings: ReceiptSettings = {
+export const defaultTextReceiptFaultSettings: TextReceiptFaultSettings = {
   duplicates: 0,
   lossPercent: 0,
   disorder: false,
@@ -60,7 +60,7 @@ export const twilioSignatureOf = (url: string, form: URLSearchParams, token: str
     )
     .digest('base64');
 
-export interface TwilioOptions {
+export interface SimulatedTwilioOptions {
   now: () => Date;
   /** The product's webhook for texts to our number; null for none. */
   webhookUrl: string | null;
@@ -78,15 +78,15 @@ const isSaved = (value: unknown): value is SavedState =>
   typeof value === 'object' && value !== null && Reflect.get(value, 'format') === 1;
 
 /** The texts of the account, the numbers that opted out with STOP, and the receipts. */
-export class TwilioService {
-  settings: ReceiptSettings = { ...defaultReceiptSettings };
+export class SimulatedTwilioService {
+  settings: TextReceiptFaultSettings = { ...defaultTextReceiptFaultSettings };
   /** Sorted newest first. */
   readonly texts: SandboxText[] = [];
   readonly stopped = new Set<string>();
-  readonly #options: TwilioOptions;
+  readonly #options: SimulatedTwilioOptions;
   readonly #timers = new Set<NodeJS.Timeout>();
 
-  constructor(options: TwilioOptions) {
+  constructor(options: SimulatedTwilioOptions) {
     this.#options = options;
     const { stateFile, closing } = options;
     const saved = stateFile?.read();
@@ -151,7 +151,7 @@ export class TwilioService {
     this.#clearTimers();
     this.texts.length = 0;
     this.stopped.clear();
-    this.settings = { ...defaultReceiptSettings };
+    this.settings = { ...defaultTextReceiptFaultSettings };
     this.#changed();
   }
 

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { CannedAnswer, FaultAnswersByMode, CallWithFault } from '../vendors/vendor.types.ts';
+import type { CannedAnswer, FaultAnswersByMode, VendorCallWithFault } from '../vendors/vendor.types.ts';
 
 const statusMessages = {
   Success: 'Success',
@@ -15,7 +15,7 @@ export type UkvdStatusCode = keyof typeof statusMessages;
 
 /** The envelope of every package; business outcomes are in it, with HTTP 200. */
 export function ukvdEnvelopeOf(
-  call: CallWithFault,
+  call: VendorCallWithFault,
   statusCode: UkvdStatusCode,
   dataItems: unknown,
   status = 200,
@@ -49,10 +49,10 @@ const authenticationFailure = (status: number, description: string): CannedAnswe
   },
 });
 
-export const ukvdUnauthorised = authenticationFailure(401, 'The API key is missing or not recognised.');
+export const ukvdUnauthorisedAnswer = authenticationFailure(401, 'The API key is missing or not recognised.');
 
 /** Faults in the envelope of the requested package, where the vendor documents one. */
-export const ukvdFaults: FaultAnswersByMode = {
+export const ukvdFaultAnswers: FaultAnswersByMode = {
   'error-500': (call) => ukvdEnvelopeOf(call, 'Failure', null, 500),
   'error-503': (call) => ukvdEnvelopeOf(call, 'ServiceUnavailable', null),
   'rate-limit': () => ({

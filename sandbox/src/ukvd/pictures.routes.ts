@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { addVendorHooks, type SandboxContext } from '../vendors/vendor-hooks.ts';
-import { ukvdFaults } from './envelope.ts';
+import { ukvdFaultAnswers } from './envelope.ts';
 import { drawCarPng } from './picture.ts';
 
 /** The operation name of faults of the pictures themselves. */
@@ -20,7 +20,7 @@ export function ukvdPictureRoutes(context: SandboxContext) {
       registration: registrationOf,
       operation: () => ukvdPictureOperation,
       refuse: () => null,
-      faults: ukvdFaults,
+      faults: ukvdFaultAnswers,
     });
     app.get('/:file', async (request, reply) => {
       const registration = registrationOf(request);

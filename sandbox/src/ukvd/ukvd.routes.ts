@@ -4,7 +4,7 @@ import type { SimulatedCar } from '../fleet/car.types.ts';
 import { applyDataOddities } from '../fleet/data-oddities.ts';
 import { compactRegistration, isRestrictedRegistration, isWellFormedRegistration } from '../registration.ts';
 import { addVendorHooks, sendCannedAnswer, type SandboxContext } from '../vendors/vendor-hooks.ts';
-import { ukvdEnvelopeOf, ukvdFaults, ukvdUnauthorised } from './envelope.ts';
+import { ukvdEnvelopeOf, ukvdFaultAnswers, ukvdUnauthorisedAnswer } from './envelope.ts';
 import { ukvdVehicleImageData } from './image.mapper.ts';
 import { removeNulls } from './remove-nulls.ts';
 import { ukvdValuationData } from './valuation.mapper.ts';
@@ -60,9 +60,9 @@ export function ukvdRoutes(context: SandboxContext) {
         const header = request.headers.authorization?.replace(/^ukvd-ipwhitelist /, '');
         return (parameter(request, 'auth_apikey') ?? header) === sandboxCredentials.ukvdApiKey
           ? null
-          : ukvdUnauthorised;
+          : ukvdUnauthorisedAnswer;
       },
-      faults: ukvdFaults,
+      faults: ukvdFaultAnswers,
     });
     app.setErrorHandler<Error & { statusCode?: number }>((_error, request, reply) =>
       sendCannedAnswer(reply, ukvdEnvelopeOf({ asked: packageOf(request), registration: null }, 'Failure', null)),

@@ -2,7 +2,7 @@ import type { FastifyReply } from 'fastify';
 import { Readable } from 'node:stream';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { VendorFault } from './fault-store.ts';
-import type { FaultAnswersByMode, CallWithFault } from './vendor.types.ts';
+import type { FaultAnswersByMode, VendorCallWithFault } from './vendor.types.ts';
 
 const megabyte = 1024 * 1024;
 
@@ -14,10 +14,10 @@ function* hugeJson(): Generator<string> {
 }
 
 /** Applies a fault to a response. @returns false when the response is still to be sent (the fault was only a delay) */
-export async function applyFault(
+export async function applyVendorFault(
   reply: FastifyReply,
   fault: VendorFault,
-  call: CallWithFault,
+  call: VendorCallWithFault,
   answers: FaultAnswersByMode,
   closing: AbortSignal,
 ): Promise<boolean> {

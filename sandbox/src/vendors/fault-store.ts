@@ -1,7 +1,7 @@
-import { vendorNames, type FaultMode, type VendorName } from './vendor.types.ts';
+import { vendorNames, type VendorFaultMode, type VendorName } from './vendor.types.ts';
 
 export interface VendorFault {
-  mode: FaultMode;
+  mode: VendorFaultMode;
   /** The delay of the response in milliseconds. */
   delayMs: number;
   /** Null for every registration. */
@@ -12,7 +12,7 @@ export interface VendorFault {
   timesLeft: number | null;
 }
 
-export interface FaultStore {
+export interface VendorFaultStore {
   /** Sets a vendor's fault, for one registration, one operation or both, or for all; `ok` clears it. */
   set(vendor: VendorName, fault: VendorFault): void;
   /** The fault of the next response; decrements its count. */
@@ -39,7 +39,7 @@ const keyOf = (registration: string | null, operation: string | null): string =>
   registration !== null && operation !== null ? `${registration} ${operation}` : (registration ?? operation ?? every);
 
 /** Injected faults; the most specific takes precedence: registration and operation, registration, operation, vendor. */
-export function createFaultStore(): FaultStore {
+export function createVendorFaultStore(): VendorFaultStore {
   const faults = new Map<VendorName, Map<string, VendorFault>>(vendorNames.map((name) => [name, new Map()]));
   const of = (vendor: VendorName): Map<string, VendorFault> => faults.get(vendor) ?? new Map<string, VendorFault>();
   return {

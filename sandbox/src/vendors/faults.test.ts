@@ -1,5 +1,5 @@
-import { getNestedValue, startSandboxCaller, type CallerAnswer, type SandboxCaller } from '../testing/caller.ts';
-import { createFaultStore } from './fault-store.ts';
+import { getNestedValue, startSandboxCaller, type SandboxHttpAnswer, type SandboxCaller } from '../testing/caller.ts';
+import { createVendorFaultStore } from './fault-store.ts';
 import { dvlaErrorShapes } from '../testing/dvla-shapes.ts';
 import { dvsaErrorShape } from '../testing/dvsa-shapes.ts';
 import { ukvdFailureShape } from '../testing/ukvd-shapes.ts';
@@ -11,14 +11,14 @@ beforeAll(async () => {
 afterEach(() => caller.remove('/control/faults'));
 afterAll(() => caller.close());
 
-const ask: Record<'dvla' | 'dvsa' | 'ukvd', (registration?: string) => Promise<CallerAnswer>> = {
+const ask: Record<'dvla' | 'dvsa' | 'ukvd', (registration?: string) => Promise<SandboxHttpAnswer>> = {
   dvla: (registration = 'AB12CDE') => caller.dvla(registration),
   dvsa: (registration = 'AB12CDE') => caller.dvsa(registration),
   ukvd: (registration = 'AB12CDE') => caller.ukvd('VdiCheckFull', registration),
 };
 const vendors = ['dvla', 'dvsa', 'ukvd'] as const;
-const set = (vendor: string, body: object): Promise<CallerAnswer> => caller.put(`/control/faults/${vendor}`, body);
-const statusCode = (answer: CallerAnswer): unknown => getNestedValue(answer.body, 'Response', 'StatusCode');
+const set = (vendor: string, body: object): Promise<SandboxHttpAnswer> => caller.put(`/control/faults/${vendor}`, body);
+const statusCode = (answer: SandboxHttpAnswer): unknown => getNestedValue(answer.body, 'Response', 'StatusCode');
 
 describe('each fault in the vendor’s own format', () => {
   test.each([
@@ -146,6 +146,6 @@ test('a slow response has the requested delay', async () => {
 });
 
 test('SL02WLY is delayed by 20 seconds at every vendor', () => {
-  const store = createFaultStore();
+  const store = createVendorFaultStore();
   for (const vendor of vendors) expect(store.take(vendor, 'SL02WLY')).toMatchObject({ mode: 'slow', delayMs: 20_000 });
 });

@@ -1,12 +1,12 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { SandboxClock } from '../control/clock.ts';
 import type { SandboxFleet } from '../fleet/fleet.ts';
-import type { ChangedCars } from '../fleet/changed-cars.ts';
+import type { CarChangesStore } from '../fleet/changed-cars.ts';
 import { compactRegistration } from '../registration.ts';
 import type { UkvdPackageBills } from '../ukvd/ukvd-package-bills.ts';
-import { applyFault } from './apply-fault.ts';
+import { applyVendorFault } from './apply-fault.ts';
 import type { LoggedVendorCall, VendorCallLog } from './call-log.ts';
-import type { VendorFault, FaultStore } from './fault-store.ts';
+import type { VendorFault, VendorFaultStore } from './fault-store.ts';
 import type { CannedAnswer, FaultAnswersByMode, VendorName } from './vendor.types.ts';
 
 /** The shared context of all vendors of the sandbox. */
@@ -15,8 +15,8 @@ export interface SandboxContext {
   now: () => Date;
   fleet: SandboxFleet;
   /** The cars that were changed on the control page. */
-  moves: ChangedCars;
-  faults: FaultStore;
+  moves: CarChangesStore;
+  faults: VendorFaultStore;
   calls: VendorCallLog;
   bills: UkvdPackageBills;
   /** Aborted when the sandbox stops. */
@@ -63,7 +63,8 @@ export function addVendorHooks(app: FastifyInstance, context: SandboxContext, ho
     if (fault?.mode === 'answers-lost') lost.add(request);
     const early = hooks.claim?.(request, reply, fault);
     if (early) return sendCannedAnswer(reply, early);
-    if (fault && (await applyFault(reply, fault, { registration, asked }, hooks.faults, context.closing))) return reply;
+    if (fault && (await applyVendorFault(reply, fault, { registration, asked }, hooks.faults, context.closing)))
+      return reply;
   });
   app.addHook('onSend', async (request, reply) => {
     if (lost.has(request)) reply.raw.socket?.destroy();

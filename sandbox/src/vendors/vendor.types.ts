@@ -28,7 +28,7 @@ export const vendorTitles: Record<VendorName, string> = {
 };
 
 /** The faults that can be injected, and their descriptions on the control page. */
-export const faultModes = {
+export const vendorFaultModes = {
   ok: 'answers normally',
   slow: 'answers late',
   'error-500': 'fails with an internal error',
@@ -45,9 +45,10 @@ export const faultModes = {
   'wrong-shape': 'sends JSON of another shape',
   html: 'sends a web page instead of JSON',
 } as const;
-export type FaultMode = keyof typeof faultModes;
+export type VendorFaultMode = keyof typeof vendorFaultModes;
 
-export const isFaultMode = (value: unknown): value is FaultMode => typeof value === 'string' && value in faultModes;
+export const isVendorFaultMode = (value: unknown): value is VendorFaultMode =>
+  typeof value === 'string' && value in vendorFaultModes;
 
 export interface CannedAnswer {
   status: number;
@@ -56,13 +57,13 @@ export interface CannedAnswer {
 }
 
 /** The faults whose response differs by vendor. */
-export type FaultWithBody =
+export type FaultModeWithBody =
   'error-500' | 'error-503' | 'rate-limit' | 'forbidden' | 'bad-request' | 'not-found' | 'wrong-shape';
 
 /** The call that a fault responds to. */
-export interface CallWithFault {
+export interface VendorCallWithFault {
   registration: string | null;
   /** The request, as in the call log. */
   asked: string;
 }
-export type FaultAnswersByMode = Record<FaultWithBody, (call: CallWithFault) => CannedAnswer>;
+export type FaultAnswersByMode = Record<FaultModeWithBody, (call: VendorCallWithFault) => CannedAnswer>;

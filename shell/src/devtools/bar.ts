@@ -1,16 +1,16 @@
-import type { PageOverride } from '@ve/contracts/override';
+import type { PageReleaseOverride } from '@ve/contracts/override';
 import { createButton, createElementNode } from './make-element.ts';
 import { messages } from './messages.en-gb.ts';
 
 interface BarParts {
-  override: PageOverride;
+  override: PageReleaseOverride;
   opener: HTMLElement;
   /** Ends the override; rejects when that fails. */
   end: () => Promise<void>;
   reload: () => void;
 }
 
-function headline({ by, remotes }: PageOverride): string {
+function headline({ by, remotes }: PageReleaseOverride): string {
   if (by === 'work-on') return messages.workOn;
   return remotes.length === 0 ? messages.nothing : messages.staff;
 }

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, jest, test } from '@jest/globals';
-import type { PageOverride } from '@ve/contracts/override';
+import type { PageReleaseOverride } from '@ve/contracts/override';
 import { installFakeNetwork } from '@ve/mfe-kit/testing-network';
 import { type BoundFunctions, type queries, waitFor, within } from '@testing-library/dom';
 import userEvent from '@testing-library/user-event';
@@ -28,7 +28,7 @@ const registry = {
     },
   ],
 };
-const override: PageOverride = {
+const override: PageReleaseOverride = {
   by: 'staff',
   remotes: [{ name: 'mfe-report', asked: { version: 'pr-7' }, shown: 'pr-7', problem: null, why: [] }],
   releases: {

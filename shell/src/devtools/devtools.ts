@@ -1,6 +1,6 @@
-import { pageOverrideSchema, type PageOverride } from '@ve/contracts/override';
+import { pageReleaseOverrideSchema, type PageReleaseOverride } from '@ve/contracts/override';
 import { remoteRegistrySchema, type RemoteRegistry } from '@ve/contracts/remote-manifest';
-import { endOverride } from '@ve/contracts/http/operations/admin-override';
+import { clearReleaseOverride } from '@ve/contracts/http/operations/admin-override';
 import { ApiError, callApi } from '@ve/mfe-kit/api';
 import { createDevtoolsBar } from './bar.ts';
 import { countPageErrors } from './page-error-counts.ts';
@@ -29,7 +29,7 @@ function read<T>(page: Document, id: string, schema: Schema<T>): T | null {
  */
 async function end(): Promise<void> {
   try {
-    await callApi(endOverride);
+    await callApi(clearReleaseOverride);
   } catch (error) {
     if (!(error instanceof ApiError) || ![401, 403].includes(error.status)) throw error;
   }
@@ -42,7 +42,7 @@ const noRegistry: RemoteRegistry = { contract: '', remotes: [] };
  * the shell or its theme fails, and the page's styles do not apply to them. Does nothing on a page without override.
  */
 export function startDevtools(page: Document, reload: () => void): void {
-  const override: PageOverride | null = read(page, 've-override', pageOverrideSchema);
+  const override: PageReleaseOverride | null = read(page, 've-override', pageReleaseOverrideSchema);
   if (override === null) return;
   const errors = countPageErrors(window);
   const host = createElementNode('div', { id: 've-devtools' });

@@ -1,4 +1,4 @@
-import type { PageOverride } from '@ve/contracts/override';
+import type { PageReleaseOverride } from '@ve/contracts/override';
 import type { RemoteRegistry } from '@ve/contracts/remote-manifest';
 import { pathOwnershipOf } from '@ve/domain/releases/routing/place-of';
 import { messages } from './messages.en-gb.ts';
@@ -10,14 +10,14 @@ export interface PageArea {
   /** The remote, or `shell`. */
   name: string;
   version: string;
-  from: PageOverride['releases'][string]['from'];
+  from: PageReleaseOverride['releases'][string]['from'];
   /** The URL of its entry; null while that is unknown. */
   entry: string | null;
   /** The element that it renders into; null without outline. */
   element: Element | null;
 }
 
-type Releases = PageOverride['releases'];
+type Releases = PageReleaseOverride['releases'];
 
 const area = (title: string, name: string, releases: Releases, entry: string | null, element: Element | null) => {
   const release = releases[name];

@@ -9,7 +9,7 @@ import { installFakeNetwork } from '@ve/mfe-kit/testing-network';
 import { act, fireEvent, render, screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { MemoryRouter, useLocation } from 'react-router-dom';
-import { App, type ForeignOriginDocument } from './app.tsx';
+import { ShellApp, type ForeignOriginDocument } from './app.tsx';
 import { createRemoteHost, type LoadRemoteModule, type RemoteHostOptions } from './remote-host.ts';
 
 const entry = (name: string, routes: string[], more: Partial<RemoteRegistryEntry> = {}): RemoteRegistryEntry => ({
@@ -79,7 +79,7 @@ async function show(
   await act(async () => {
     render(
       <MemoryRouter initialEntries={[path]}>
-        <App host={host} documentRoute={documentRoute} />
+        <ShellApp host={host} documentRoute={documentRoute} />
         <Address />
       </MemoryRouter>,
     );
@@ -116,7 +116,7 @@ test('renders loaded remotes synchronously', async () => {
   await host.load('mfe-search');
   render(
     <MemoryRouter>
-      <App host={host} />
+      <ShellApp host={host} />
     </MemoryRouter>,
   );
   expect(screen.getByRole('heading', { name: 'Ready' })).toBeVisible();
@@ -179,7 +179,7 @@ describe('a remote that is down', () => {
       {
         error_message: `mfe-report@v1 is ${kind}`,
         error_type: 'JavaScript Error',
-        additional_data: { remote: 'mfe-report@v1', errorBoundary: 'RemoteBoundary' },
+        additional_data: { remote: 'mfe-report@v1', errorBoundary: 'RemoteErrorBoundary' },
       },
     ]);
   });

@@ -80,7 +80,7 @@ function Site({ host, documentRoute }: HostProps & { documentRoute: ForeignOrigi
   );
 }
 
-export function AppProviders({ host, children }: HostProps & { children: ReactNode }) {
+export function ShellAppProviders({ host, children }: HostProps & { children: ReactNode }) {
   const renderSlot = useCallback<SlotRenderer>((place) => <SlotArea host={host} place={place} />, [host]);
   return (
     <StrictMode>
@@ -99,10 +99,10 @@ export function AppProviders({ host, children }: HostProps & { children: ReactNo
 }
 
 /** Everything inside the router, the same in the browser and in prerendering. */
-export function App({ host, documentRoute = null }: HostProps & { documentRoute?: ForeignOriginDocument | null }) {
+export function ShellApp({ host, documentRoute = null }: HostProps & { documentRoute?: ForeignOriginDocument | null }) {
   return (
-    <AppProviders host={host}>
+    <ShellAppProviders host={host}>
       <Site host={host} documentRoute={documentRoute} />
-    </AppProviders>
+    </ShellAppProviders>
   );
 }

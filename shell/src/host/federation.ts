@@ -12,7 +12,7 @@ const provideRuntime = (): void => {
 const remoteGlobalName = (remote: string): string => remote.replaceAll('-', '_');
 
 /** A federation host that registers remotes on demand. */
-export function createModuleLoader(shared: SharedLibraries): LoadRemoteModule {
+export function createRemoteModuleLoader(shared: SharedLibraries): LoadRemoteModule {
   provideRuntime();
   const host = createInstance({ name: 'shell', remotes: [], shared, shareStrategy: 'loaded-first' });
   return (entry, attempt, part) => {

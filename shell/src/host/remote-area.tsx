@@ -2,7 +2,7 @@ import type { RemoteRegistryEntry } from '@ve/contracts/remote-manifest';
 import type { RemoteModule } from '@ve/mfe-kit/slot';
 import { use } from 'react';
 import { useLocation } from 'react-router-dom';
-import { RemoteBoundary } from './remote-boundary.tsx';
+import { RemoteErrorBoundary } from './remote-boundary.tsx';
 import type { RemoteHost } from './remote-host.ts';
 
 interface AreaProps {
@@ -25,13 +25,13 @@ function Pages({ host, entry }: AreaProps) {
 export function RemoteArea({ host, entry }: AreaProps) {
   const { pathname } = useLocation();
   return (
-    <RemoteBoundary
+    <RemoteErrorBoundary
       key={entry.name}
       remote={nameAndVersionOf(entry)}
       at={pathname}
       retry={() => host.retry(entry.name)}
     >
       <Pages host={host} entry={entry} />
-    </RemoteBoundary>
+    </RemoteErrorBoundary>
   );
 }

@@ -25,7 +25,7 @@ interface State {
 const healthy: State = { error: null, failedAt: null, busy: false };
 
 /** Contains a remote's failure in its own area, with a message and a retry. */
-export class RemoteBoundary extends Component<RemoteBoundaryProps, State> {
+export class RemoteErrorBoundary extends Component<RemoteBoundaryProps, State> {
   override state: State = healthy;
 
   static getDerivedStateFromError(error: unknown): Partial<State> {
@@ -44,7 +44,7 @@ export class RemoteBoundary extends Component<RemoteBoundaryProps, State> {
       ...(isRemoteLoadFailure(error) ? { type: 'JavaScript Error' } : {}),
       componentName: this.props.remote,
       componentStack: componentStack ?? null,
-      errorBoundary: 'RemoteBoundary',
+      errorBoundary: 'RemoteErrorBoundary',
       remote,
     });
   }

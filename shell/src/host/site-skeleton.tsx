@@ -3,7 +3,7 @@ import { TextLink } from '@ve/ui/link/link-style';
 import { Heading, Text } from '@ve/ui/text/text';
 import { styled } from 'styled-components';
 import { ShellFrame } from '../frame/frame.tsx';
-import { AppProviders } from './app.tsx';
+import { ShellAppProviders } from './app.tsx';
 import { messages } from './messages.en-gb.ts';
 import { PageSkeleton } from './page-skeleton.tsx';
 import type { RemoteHost } from './remote-host.ts';
@@ -45,13 +45,13 @@ interface SiteSkeletonProps {
  */
 export function SiteSkeleton({ host, titled }: SiteSkeletonProps) {
   return (
-    <AppProviders host={host}>
+    <ShellAppProviders host={host}>
       <ShellFrame titled={titled}>
         <WithoutScript />
         <WithScript data-ve-loading>
           <PageSkeleton />
         </WithScript>
       </ShellFrame>
-    </AppProviders>
+    </ShellAppProviders>
   );
 }

@@ -10,7 +10,7 @@ import { type ReactNode, use, useEffect } from 'react';
 import { hydrateRoot } from 'react-dom/client';
 import { renderToString } from 'react-dom/server.node';
 import { MemoryRouter } from 'react-router-dom';
-import { App } from './app.tsx';
+import { ShellApp } from './app.tsx';
 import { createRemoteHost, type LoadRemoteModule, type RemoteHostOptions } from './remote-host.ts';
 
 const [v1, v2] = ['report.after-checks/v1', 'report.after-checks/v2'] as const;
@@ -100,7 +100,7 @@ async function show(
   const rendered = await act(async () => {
     const shown = render(
       <MemoryRouter initialEntries={['/report']}>
-        <App host={host} />
+        <ShellApp host={host} />
       </MemoryRouter>,
     );
     await Promise.resolve();
@@ -190,7 +190,7 @@ describe('a filler that', () => {
     expect(await screen.findByText('Whole')).toBeVisible();
     expectPage();
     expect(reports()).toMatchObject([
-      { error_message: message, additional_data: { remote: 'mfe-extra@r1', errorBoundary: 'RemoteBoundary' } },
+      { error_message: message, additional_data: { remote: 'mfe-extra@r1', errorBoundary: 'RemoteErrorBoundary' } },
     ]);
   });
 
@@ -344,7 +344,7 @@ test('a prerendered page hydrates with an empty place, which is filled after tha
     await host.load('mfe-report');
     return (
       <MemoryRouter initialEntries={['/report']}>
-        <App host={host} />
+        <ShellApp host={host} />
       </MemoryRouter>
     );
   };

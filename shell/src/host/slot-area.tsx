@@ -1,6 +1,6 @@
 import type { SlotPlace } from '@ve/mfe-kit/slot';
 import { useState, useSyncExternalStore } from 'react';
-import { fillersOfSlot } from '../registry/choose-remote.ts';
+import { remotesFillingSlot } from '../registry/choose-remote.ts';
 import { SlotFillersArea } from './slot-fillers-area.tsx';
 import { ReservedHeight } from './reserved-height.tsx';
 import type { RemoteHost } from './remote-host.ts';
@@ -28,7 +28,7 @@ export function SlotArea({ host, place }: SlotAreaProps) {
   const isHydrated = useIsHydrated();
   const [wasPrerendered] = useState(!isHydrated);
   const offered = place.offered.map(({ name }) => name);
-  const fillers = registry === null ? [] : fillersOfSlot(registry, offered);
+  const fillers = registry === null ? [] : remotesFillingSlot(registry, offered);
   // Prerendered height is not removed immediately: the content below would move.
   if (fillers.length === 0 && !wasPrerendered) return null;
   if (!isHydrated) return <ReservedHeight $height={place.size} />;

@@ -9,7 +9,7 @@ import { useLocation } from 'react-router-dom';
 import { styled } from 'styled-components';
 import { messages } from './messages.en-gb.ts';
 import { nameAndVersionOf } from './remote-area.tsx';
-import { RemoteBoundary } from './remote-boundary.tsx';
+import { RemoteErrorBoundary } from './remote-boundary.tsx';
 import { RemoteError } from './remote-error.ts';
 import type { RemoteHost } from './remote-host.ts';
 
@@ -77,7 +77,7 @@ export function SlotFiller(slot: SlotFillerProps) {
   const { host, entry, place, onSettled, onRetried } = slot;
   const { pathname } = useLocation();
   return (
-    <RemoteBoundary
+    <RemoteErrorBoundary
       remote={nameAndVersionOf(entry)}
       at={pathname}
       retry={async () => {
@@ -101,6 +101,6 @@ export function SlotFiller(slot: SlotFillerProps) {
       <Suspense>
         <Loaded {...slot} />
       </Suspense>
-    </RemoteBoundary>
+    </RemoteErrorBoundary>
   );
 }

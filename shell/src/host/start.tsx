@@ -5,8 +5,8 @@ import { type ReactNode, useEffect } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
 import { BrowserRouter } from 'react-router-dom';
 import { remoteForPath } from '../registry/choose-remote.ts';
-import { guardedReadRemotes, readRegistry } from '../registry/read-registry.ts';
-import { App } from './app.tsx';
+import { readRemotesWithResponseGuards, readRemoteRegistry } from '../registry/read-registry.ts';
+import { ShellApp } from './app.tsx';
 import { installLinkPreloading } from './preload-links.ts';
 import { createRemoteHost, type LoadRemoteModule, type RemoteHost } from './remote-host.ts';
 
@@ -20,7 +20,7 @@ const differsFromPrerendered = (search: string): boolean => new URLSearchParams(
 const hasPrerendered = (root: HTMLElement): boolean =>
   root.firstElementChild !== null && root.querySelector('[data-ve-loading]') === null;
 
-const fetchRegistry = () => callApi(guardedReadRemotes);
+const fetchRegistry = () => callApi(readRemotesWithResponseGuards);
 
 const reload = (): void => {
   location.reload();
@@ -74,7 +74,7 @@ export async function startShellPage(
   warmUpMs = firstRenderWaitMs,
 ): Promise<RemoteHost> {
   installErrorReporting();
-  const host = createRemoteHost({ registry: readRegistry(document), contractVersion, loadModule, fetchRegistry });
+  const host = createRemoteHost({ registry: readRemoteRegistry(document), contractVersion, loadModule, fetchRegistry });
   installLinkPreloading(document, host);
   const prerendered = hasPrerendered(root) && !differsFromPrerendered(location.search);
   const config = readPageConfig(document);
@@ -83,7 +83,7 @@ export async function startShellPage(
   const app = (
     <AnnounceReady>
       <BrowserRouter>
-        <App host={host} documentRoute={documentRoute} />
+        <ShellApp host={host} documentRoute={documentRoute} />
       </BrowserRouter>
     </AnnounceReady>
   );

@@ -4,7 +4,7 @@ import type { SlotName } from '@ve/contracts/slots';
 import fc from 'fast-check';
 import { matchRoutes } from 'react-router-dom';
 import { pathOwnershipOf } from '@ve/domain/releases/routing/place-of';
-import { fillersOfSlot, remoteForPath } from './choose-remote.ts';
+import { remotesFillingSlot, remoteForPath } from './choose-remote.ts';
 
 const entry = (name: string, routes: string[], slots: RemoteRegistryEntry['slots'] = []): RemoteRegistryEntry => ({
   name,
@@ -81,7 +81,7 @@ describe('a slot is filled by the remotes that declare it', () => {
     entry('mfe-a', [], [v2]),
   ];
   const fillers = (...offered: SlotName[]) =>
-    fillersOfSlot({ contract: '1.0.0', remotes }, offered).map(({ name }) => name);
+    remotesFillingSlot({ contract: '1.0.0', remotes }, offered).map(({ name }) => name);
 
   test('in the order of their names, regardless of the registry’s order', () => {
     expect(fillers(v1)).toEqual(['mfe-b', 'mfe-c']);

@@ -12,5 +12,5 @@ const byName = (one: RemoteRegistryEntry, other: RemoteRegistryEntry): number =>
  * The remotes that fill a place, in the order of their names. `offered`: the versions of the slot that the page offers;
  * a remote that fills several of them is listed once.
  */
-export const fillersOfSlot = (registry: RemoteRegistry, offered: readonly SlotName[]): RemoteRegistryEntry[] =>
+export const remotesFillingSlot = (registry: RemoteRegistry, offered: readonly SlotName[]): RemoteRegistryEntry[] =>
   registry.remotes.filter(({ slots }) => offered.some((slot) => slots.includes(slot))).sort(byName);

@@ -2,7 +2,7 @@ import { describe, expect, test } from '@jest/globals';
 import { readRemotes } from '@ve/contracts/http/releases/remotes';
 import { type RemoteRegistry, remoteRegistrySchema } from '@ve/contracts/remote-manifest';
 import fc from 'fast-check';
-import { guardedReadRemotes, parseRegistry, readRegistry } from './read-registry.ts';
+import { readRemotesWithResponseGuards, parseRemoteRegistry, readRemoteRegistry } from './read-registry.ts';
 
 const origin = 'https://enquiry.test';
 const good = {
@@ -21,30 +21,30 @@ const registry = (...remotes: unknown[]) => ({ contract: '1.0.0', remotes });
 describe('a registry', () => {
   test('is accepted when the contract accepts it', () => {
     const value = registry(good);
-    expect(parseRegistry(value, origin)).toEqual(remoteRegistrySchema.parse(value));
+    expect(parseRemoteRegistry(value, origin)).toEqual(remoteRegistrySchema.parse(value));
   });
 
   test('of a service before contract 1.1.0 is read with defaults', () => {
     const older = { ...good, chrome: undefined, redirects: undefined };
-    expect(parseRegistry(JSON.parse(JSON.stringify(registry(older))), origin)?.remotes).toEqual([
+    expect(parseRemoteRegistry(JSON.parse(JSON.stringify(registry(older))), origin)?.remotes).toEqual([
       { ...good, chrome: {}, redirects: {} },
     ]);
   });
 
   test('with an unknown slot is read without it', () => {
     const slots = ['report.before-checks/v9', 'report.after-checks/v1'];
-    expect(parseRegistry(registry({ ...good, slots }), origin)?.remotes).toEqual([good]);
+    expect(parseRemoteRegistry(registry({ ...good, slots }), origin)?.remotes).toEqual([good]);
   });
 
   test('with an invalid entry loses only that entry', () => {
     const value = registry({ ...good, name: 'other' }, null, good, 'x');
-    expect(parseRegistry(value, origin)?.remotes).toEqual([good]);
+    expect(parseRemoteRegistry(value, origin)?.remotes).toEqual([good]);
   });
 
   test.each([null, 1, 'text', [], {}, { contract: '1.0.0' }, { contract: 1, remotes: [] }])(
     'is rejected if it is %j',
     (value) => {
-      expect(parseRegistry(value, origin)).toBeNull();
+      expect(parseRemoteRegistry(value, origin)).toBeNull();
     },
   );
 
@@ -61,7 +61,7 @@ describe('a registry', () => {
   test('loses no other entry, regardless of the contents of one of them', () => {
     fc.assert(
       fc.property(fc.oneof(parts, fc.jsonValue()), (bad) => {
-        const read = parseRegistry(registry(bad, good), origin);
+        const read = parseRemoteRegistry(registry(bad, good), origin);
         expect(read?.remotes.at(-1)).toEqual(good);
       }),
       { numRuns: 1_000 },
@@ -71,7 +71,7 @@ describe('a registry', () => {
   test('has no entry that the contract would reject', () => {
     fc.assert(
       fc.property(parts, (part) => {
-        const read = parseRegistry(registry(part), origin);
+        const read = parseRemoteRegistry(registry(part), origin);
         const byContract = remoteRegistrySchema.safeParse(registry(part));
         expect(read).not.toBeNull();
         if (read && read.remotes.length > 0) expect(byContract.success).toBe(true);
@@ -94,8 +94,8 @@ describe('scripts', () => {
     '/remotes/a.js?x=1',
     'http://[',
   ])('are not taken from %s', (address) => {
-    expect(parseRegistry(registry({ ...good, entry: address }), origin)?.remotes).toEqual([]);
-    expect(parseRegistry(registry({ ...good, preload: [address] }), origin)?.remotes[0]?.preload).toEqual([]);
+    expect(parseRemoteRegistry(registry({ ...good, entry: address }), origin)?.remotes).toEqual([]);
+    expect(parseRemoteRegistry(registry({ ...good, preload: [address] }), origin)?.remotes[0]?.preload).toEqual([]);
   });
 
   test('are accepted from a development server that the document names, and from no other', () => {
@@ -104,13 +104,13 @@ describe('scripts', () => {
       entry: `${from}/remoteEntry.js`,
       preload: [],
     }));
-    expect(parseRegistry(registry(...served), origin, ['http://localhost:4201'])?.remotes).toEqual([served[0]]);
-    expect(parseRegistry(registry(...served), origin, [''])?.remotes).toEqual([]);
+    expect(parseRemoteRegistry(registry(...served), origin, ['http://localhost:4201'])?.remotes).toEqual([served[0]]);
+    expect(parseRemoteRegistry(registry(...served), origin, [''])?.remotes).toEqual([]);
   });
 
   test('may have absolute URLs', () => {
     const entry = `${origin}${good.entry}`;
-    expect(parseRegistry(registry({ ...good, entry }), origin)?.remotes[0]?.entry).toBe(entry);
+    expect(parseRemoteRegistry(registry({ ...good, entry }), origin)?.remotes[0]?.entry).toBe(entry);
   });
 });
 
@@ -119,7 +119,7 @@ describe('in the document', () => {
     document.body.innerHTML = `<script type="application/json" id="ve-registry"></script>`;
     const script = document.getElementById('ve-registry');
     if (script) script.textContent = content;
-    return readRegistry(document);
+    return readRemoteRegistry(document);
   };
 
   test('it is read from the element that the service writes', () => {
@@ -137,22 +137,22 @@ describe('in the document', () => {
     named.type = 'application/json';
     named.id = 've-override';
     named.dataset['origins'] = 'http://127.0.0.1:4300 http://localhost:4201';
-    expect(readRegistry(document)?.remotes[0]?.entry).toBe(entry);
+    expect(readRemoteRegistry(document)?.remotes[0]?.entry).toBe(entry);
   });
 
   test('nothing that a visitor can control replaces it', () => {
     document.body.innerHTML = '';
     localStorage.setItem('ve-registry', JSON.stringify(registry(good)));
     history.replaceState(null, '', `/?ve-registry=${encodeURIComponent(JSON.stringify(registry(good)))}`);
-    expect(readRegistry(document)).toBeNull();
+    expect(readRemoteRegistry(document)).toBeNull();
   });
 });
 
 test('the retry’s endpoint has the contract’s path and returns a registry', () => {
   const { method, path, answers } = readRemotes;
-  expect(guardedReadRemotes).toMatchObject({ method, path });
-  expect(Object.keys(guardedReadRemotes.answers)).toEqual(Object.keys(answers));
-  const { 200: guard } = guardedReadRemotes.answers;
+  expect(readRemotesWithResponseGuards).toMatchObject({ method, path });
+  expect(Object.keys(readRemotesWithResponseGuards.answers)).toEqual(Object.keys(answers));
+  const { 200: guard } = readRemotesWithResponseGuards.answers;
   expect(guard.safeParse(registry(good, null))).toEqual({ success: true, data: registry(good) });
   expect(guard.safeParse('<html>')).toMatchObject({ success: false });
 });

@@ -2,7 +2,7 @@ import type { readRemotes } from '@ve/contracts/http/releases/remotes';
 import type { RemoteRegistry, RemoteRegistryEntry } from '@ve/contracts/remote-manifest';
 import { isSlotName } from '@ve/contracts/slots';
 import { releaseNamePattern, releaseVersionPattern } from '@ve/domain/kernel/release/release-names';
-import type { GuardedEndpoint } from '@ve/mfe-kit/response-guards';
+import type { EndpointWithResponseGuards } from '@ve/mfe-kit/response-guards';
 
 /*
  * The contract's registry schema, written by hand: a schema library would add seven kilobytes to every page before its
@@ -82,7 +82,11 @@ const localOrigins = (page: Document): string[] =>
  * The valid entries, or null when the value is not a registry. Entries are parsed one by one, so that an invalid entry
  * takes down only one remote.
  */
-export function parseRegistry(value: unknown, origin: string, local: readonly string[] = []): RemoteRegistry | null {
+export function parseRemoteRegistry(
+  value: unknown,
+  origin: string,
+  local: readonly string[] = [],
+): RemoteRegistry | null {
   if (!isFields(value) || !isText(value['contract']) || !Array.isArray(value['remotes'])) return null;
   const remotes = value['remotes'].flatMap((candidate): RemoteRegistryEntry[] => {
     const entry = readEntry(candidate);
@@ -96,23 +100,23 @@ export function parseRegistry(value: unknown, origin: string, local: readonly st
  * The registry that the service wrote into this document; null without a valid one. Nothing that a visitor can control
  * (query, storage) is ever read.
  */
-export function readRegistry(page: Document): RemoteRegistry | null {
+export function readRemoteRegistry(page: Document): RemoteRegistry | null {
   const text = page.getElementById('ve-registry')?.textContent ?? '';
   try {
-    return parseRegistry(JSON.parse(text), page.location.origin, localOrigins(page));
+    return parseRemoteRegistry(JSON.parse(text), page.location.origin, localOrigins(page));
   } catch {
     return null;
   }
 }
 
 /** `readRemotes` of `contracts/http/releases/remotes`. */
-export const guardedReadRemotes: GuardedEndpoint<typeof readRemotes> = {
+export const readRemotesWithResponseGuards: EndpointWithResponseGuards<typeof readRemotes> = {
   method: 'GET',
   path: '/api/remotes',
   answers: {
     200: {
       safeParse: (value) => {
-        const data = parseRegistry(value, location.origin, localOrigins(document));
+        const data = parseRemoteRegistry(value, location.origin, localOrigins(document));
         return data === null ? { success: false, error: new TypeError('not a registry') } : { success: true, data };
       },
     },

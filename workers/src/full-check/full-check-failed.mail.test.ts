@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
-import { failFullCheck, recordCreditReturned } from '@ve/data/full-check/full-check.repository';
-import { insertPaidMember, requestFullCheck } from '@ve/data/testing/full-checks';
+import { failFullCheck, recordFullCheckCreditReturned } from '@ve/data/full-check/full-check.repository';
+import { insertPaidTestMember, requestTestFullCheck } from '@ve/data/testing/full-checks';
 import { openTestDatabase } from '@ve/data/testing/open-test-database';
 import { randomUUID } from 'node:crypto';
 import { buildFullCheckFailedEmail } from './full-check-failed.mail.tsx';
-import { exampleSettings } from '../messaging/mails/mail-examples.ts';
+import { exampleMailSettings } from '../messaging/mails/mail-examples.ts';
 import { renderEmail } from '../messaging/mails/render-email.ts';
 
 let db: Awaited<ReturnType<typeof openTestDatabase>>;
@@ -16,7 +16,7 @@ afterAll(() => db.close());
 const now = new Date('2026-03-01T10:00:00.000Z');
 const em = () => db.orm.em.fork();
 const order = async () =>
-  (await requestFullCheck(em(), await insertPaidMember(em(), now), { registration: 'AB12CDE', now }))!.id;
+  (await requestTestFullCheck(em(), await insertPaidTestMember(em(), now), { registration: 'AB12CDE', now }))!.id;
 const build = (subjectId: string | null) => {
   const mail = {
     id: randomUUID(),
@@ -24,7 +24,11 @@ const build = (subjectId: string | null) => {
     stream: 'service',
     recipient: 'dana@example.com',
   } as const;
-  return buildFullCheckFailedEmail(em(), { ...mail, subjectId, claimedUntil: now }, { settings: exampleSettings, now });
+  return buildFullCheckFailedEmail(
+    em(),
+    { ...mail, subjectId, claimedUntil: now },
+    { settings: exampleMailSettings, now },
+  );
 };
 const textOf = async (id: string): Promise<string> => {
   const letter = await build(id);
@@ -35,7 +39,7 @@ const textOf = async (id: string): Promise<string> => {
 it('the mail names the vehicle, the reason, where the credit is and until when it can be used', async () => {
   const id = await order();
   await failFullCheck(em(), { id, failure: 'not-held' }, now);
-  await recordCreditReturned(em(), id, now);
+  await recordFullCheckCreditReturned(em(), id, now);
   const text = await textOf(id);
   expect(text).toMatch(/^We couldn’t complete the full check of AB12 CDE/);
   expect(text).toContain('Asked for: 1 March 2026 at 10:00');

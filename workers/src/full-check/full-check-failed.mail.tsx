@@ -1,20 +1,23 @@
-import { type FailedCheckMailData, findFailedCheckMailData } from '@ve/data/full-check/full-check-mail.repository';
 import {
-  checkFailureMessage,
-  checkRetryTimingOf,
+  type FailedFullCheckMailData,
+  findFailedFullCheckMailData,
+} from '@ve/data/full-check/full-check-mail.repository';
+import {
+  fullCheckFailureMessage,
+  fullCheckRetryTimingOf,
   failedCheckCreditMessage,
 } from '@ve/domain/vehicle/record/check-failure';
 import { formatRegistration } from '@ve/domain/kernel/registration/format-registration';
 import { formatInstant } from '@ve/domain/kernel/time/format-date';
 import type { EmailContent, MailBuilder } from '../messaging/mails/render-email.ts';
 import { MailFrame } from '../messaging/mails/mail-frame.tsx';
-import { MailActionButton, MailFacts, MailLink, MailParagraph } from '../messaging/mails/mail-parts.tsx';
+import { MailActionButton, MailLabelledValues, MailLink, MailParagraph } from '../messaging/mails/mail-parts.tsx';
 import type { MailSettings } from '@ve/app/messaging/mails/send-mail';
 
 const refundedMessage = 'You have since cancelled, so we’re returning your last payment.';
 
 /** Reports a full check without a result: why it failed, and where its credit is. */
-export const fullCheckFailedEmail = (check: FailedCheckMailData, settings: MailSettings): EmailContent => {
+export const fullCheckFailedEmail = (check: FailedFullCheckMailData, settings: MailSettings): EmailContent => {
   const plate = formatRegistration(check.registration);
   const subject = `We couldn’t complete the full check of ${plate}`;
   const until = formatInstant(check.periodEnd);
@@ -27,11 +30,11 @@ export const fullCheckFailedEmail = (check: FailedCheckMailData, settings: MailS
         title={subject}
         preheader={check.refunded ? refundedMessage : failedCheckCreditMessage(check.creditReturned)}
       >
-        <MailFacts
+        <MailLabelledValues
           rows={[
             ['Vehicle', plate],
             ['Asked for', formatInstant(check.requestedAt)],
-            ['Why', checkFailureMessage(check.failure)],
+            ['Why', fullCheckFailureMessage(check.failure)],
           ]}
         />
         <MailParagraph>
@@ -42,7 +45,7 @@ export const fullCheckFailedEmail = (check: FailedCheckMailData, settings: MailS
         ) : check.creditReturned ? (
           <MailParagraph>
             {failedCheckCreditMessage(true)} You can use it for{' '}
-            {checkRetryTimingOf(check.failure) === 'never' ? 'another vehicle' : 'this vehicle or another'} until{' '}
+            {fullCheckRetryTimingOf(check.failure) === 'never' ? 'another vehicle' : 'this vehicle or another'} until{' '}
             {until}.
           </MailParagraph>
         ) : (
@@ -60,6 +63,6 @@ export const fullCheckFailedEmail = (check: FailedCheckMailData, settings: MailS
 };
 
 export const buildFullCheckFailedEmail: MailBuilder = async (em, { subjectId }, { settings }) => {
-  const check = subjectId === null ? null : await findFailedCheckMailData(em, subjectId);
+  const check = subjectId === null ? null : await findFailedFullCheckMailData(em, subjectId);
   return check === null ? { skip: 'subject-deleted' } : fullCheckFailedEmail(check, settings);
 };

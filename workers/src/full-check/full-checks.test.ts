@@ -4,7 +4,7 @@ import {
   beginFullCheck,
   findFullCheck,
   type FullCheckRow,
-  storeRegisterResponse,
+  storeFullCheckRegisterResponse,
   storeFullCheckValuation,
 } from '@ve/data/full-check/full-check.repository';
 import { deleteFromOutbox } from '@ve/data/jobs/outbox/outbox.repository';
@@ -15,17 +15,17 @@ import {
   replaceSubscription,
 } from '@ve/data/membership/subscription/subscription-changes.repository';
 import { clearTables } from '@ve/data/testing/clear-tables';
-import { remainingCreditOf, insertPaidMember, requestFullCheck } from '@ve/data/testing/full-checks';
+import { remainingCreditOf, insertPaidTestMember, requestTestFullCheck } from '@ve/data/testing/full-checks';
 import { testRows } from '@ve/data/testing/test-rows';
 import { openTestDatabase } from '@ve/data/testing/open-test-database';
-import { finishVehicleFetch, requestVehicleFetch } from '@ve/data/testing/vehicle-fetches';
-import { recordFetchAnswer, startVehicleFetch } from '@ve/data/vehicle/vehicle-fetch/vehicle-fetch.repository';
+import { finishTestVehicleFetch, requestTestVehicleFetch } from '@ve/data/testing/vehicle-fetches';
+import { recordVehicleFetchAnswer, startVehicleFetch } from '@ve/data/vehicle/vehicle-fetch/vehicle-fetch.repository';
 import { saveVehicleRecord } from '@ve/data/vehicle/vehicle.repository';
-import { checkTimeLimits } from '@ve/domain/vehicle/record/fetch-time-limits';
+import { fullCheckTimeLimits } from '@ve/domain/vehicle/record/fetch-time-limits';
 import { ordinaryVehicleRecord } from '@ve/domain/testing/ordinary-vehicle-record';
 import type { VdiCheckAnswer } from '@ve/providers/vdi-check/vdi-check.port';
 import { crossContextListener } from '@ve/app/cross-context-listener';
-import { retryIncompleteFullChecks, endStuckFullChecks } from '@ve/app/full-check/sweep-checks';
+import { queueIncompleteFullCheckRetries, endStuckFullChecks } from '@ve/app/full-check/sweep-checks';
 import { createTestJobContext } from '../testing/test-job-context.ts';
 import { exampleValuation, clearVdiCheck, scriptedRegisters } from '../testing/scripted-registers.ts';
 import { exampleLicensing, scriptedSources, exampleMotTesting } from '../testing/scripted-sources.ts';
@@ -51,8 +51,8 @@ type Scripts = Parameters<typeof scriptedRegisters>[0] & Parameters<typeof scrip
 
 /** Creates a member's check and its job with scripted vendors; a test runs the job as often as it needs. */
 const order = async (scripts: Scripts = {}, registration = 'AB12CDE') => {
-  const member = await insertPaidMember(em(), now);
-  const check = await requestFullCheck(em(), member, { registration, now });
+  const member = await insertPaidTestMember(em(), now);
+  const check = await requestTestFullCheck(em(), member, { registration, now });
   if (!check) throw new Error('no credit');
   const { sources, calls: free } = scriptedSources({
     licensing: () => ({ state: 'found', data: exampleLicensing('FORD') }),
@@ -253,14 +253,18 @@ describe('a full check fails, returns its credit once and notifies the member on
 
   it('when no source knew the vehicle a moment ago, without a look-up; a source that did not respond does not count', async () => {
     const fetched = async (registration: string, unanswered?: 'DVSA') => {
-      const fetch = await requestVehicleFetch(em(), { registration, now });
+      const fetch = await requestTestVehicleFetch(em(), { registration, now });
       await startVehicleFetch(em(), fetch.id);
       for (const source of ['DVLA', 'DVSA', 'UKVD'] as const) {
         const at = now.toISOString();
         const missing = { state: 'unavailable', source, at, reason: 'timeout' } as const;
-        await recordFetchAnswer(em(), fetch.id, source === unanswered ? missing : { state: 'not-held', source, at });
+        await recordVehicleFetchAnswer(
+          em(),
+          fetch.id,
+          source === unanswered ? missing : { state: 'not-held', source, at },
+        );
       }
-      await finishVehicleFetch(em(), fetch.id, { outcome: 'not-found', now });
+      await finishTestVehicleFetch(em(), fetch.id, { outcome: 'not-found', now });
       await clearTables(em(), 'outbox');
     };
     await fetched('FN15FNC', 'DVSA');
@@ -287,7 +291,7 @@ describe('a full check fails, returns its credit once and notifies the member on
     const check = await order({ registers: () => answer.promise });
     const run = check.run();
     while (check.calls.registers === 0) await check.read();
-    pass(checkTimeLimits.closedMs);
+    pass(fullCheckTimeLimits.closedMs);
     expect(await endStuckFullChecks(em(), { now, listener: crossContextListener })).toEqual([]);
     pass(1);
     expect(await endStuckFullChecks(em(), { now, listener: crossContextListener })).toHaveLength(1);
@@ -301,7 +305,7 @@ describe('a full check fails, returns its credit once and notifies the member on
     const check = await order();
     const { id } = await check.read();
     await beginFullCheck(em(), id);
-    pass(checkTimeLimits.closedMs + 1);
+    pass(fullCheckTimeLimits.closedMs + 1);
     const released = Promise.withResolvers<null>();
     const held = Promise.withResolvers<null>();
     const holding = em().transactional(async (transaction) => {
@@ -318,7 +322,7 @@ describe('a full check fails, returns its credit once and notifies the member on
       return (row?.count ?? 0) > 0;
     });
     const at = now.toISOString();
-    await storeRegisterResponse(em(), id, { state: 'found', source: 'UKVD', at, data: clearVdiCheck });
+    await storeFullCheckRegisterResponse(em(), id, { state: 'found', source: 'UKVD', at, data: clearVdiCheck });
     await storeFullCheckValuation(em(), id, { state: 'found', source: 'UKVD', at, data: exampleValuation });
     released.resolve(null);
     await holding;
@@ -352,9 +356,9 @@ describe('the credit of a failed check', () => {
     await check.run();
     expect(await check.read()).toMatchObject({ status: 'failed', creditReturnedAt: null });
     expect(await check.credit()).toBe(1);
-    const again = await requestFullCheck(em(), check.member, { registration: 'AB12CDE', now });
+    const again = await requestTestFullCheck(em(), check.member, { registration: 'AB12CDE', now });
     expect(again).toMatchObject({ periodEnd: next });
-    expect(await requestFullCheck(em(), check.member, { registration: 'FN15FNC', now })).toBeNull();
+    expect(await requestTestFullCheck(em(), check.member, { registration: 'FN15FNC', now })).toBeNull();
   });
 
   it('is not returned to a new membership that has not been paid for yet', async () => {
@@ -385,7 +389,7 @@ describe('the credit of a failed check', () => {
 describe('a missing part of a full check', () => {
   const timedOut = { state: 'unavailable', reason: 'timeout' } as const;
   const askDue = async (check: Ordered) => {
-    const added = await retryIncompleteFullChecks(em(), now);
+    const added = await queueIncompleteFullCheckRetries(em(), now);
     if (added > 0) await check.run();
     return added;
   };
@@ -401,7 +405,7 @@ describe('a missing part of a full check', () => {
     expect(await check.credit()).toBe(0);
     expect(await askDue(check)).toBe(0);
     pass(2 * 60_000);
-    expect(await retryIncompleteFullChecks(em(), now)).toBe(1);
+    expect(await queueIncompleteFullCheckRetries(em(), now)).toBe(1);
     const asked = () => db.data.values('outbox', 'payload', { jobName: 'full-checks.run' });
     expect(await asked()).toMatchObject([{ correlationId: 'request-1' }]);
     expect(await askDue(check)).toBe(1);
@@ -440,7 +444,7 @@ describe('a missing part of a full check', () => {
   it('is not waited for by a stuck check that has the registers’ response', async () => {
     const check = await order({ valuations: () => Promise.reject(new Error('killed')) });
     await expect(check.run()).rejects.toThrow('killed');
-    pass(checkTimeLimits.closedMs + 1);
+    pass(fullCheckTimeLimits.closedMs + 1);
     expect(await endStuckFullChecks(em(), { now, listener: crossContextListener })).toHaveLength(1);
     expect(await check.read()).toMatchObject({
       status: 'done',

@@ -7,7 +7,7 @@ import { openTestDatabase } from '@ve/data/testing/open-test-database';
 import type { Closable } from '@ve/providers/http/adapter-options';
 import type { ProviderLimits } from '@ve/providers/http/provider-limits';
 import { rawReply, startStubVendor, type StubVendor } from '@ve/providers/http/vendor-server.fixture';
-import { createUkvdAdapter } from '@ve/providers/specification/ukvd.adapter';
+import { createUkvdSpecificationAdapter } from '@ve/providers/specification/ukvd.adapter';
 import { createUkvdVdiAdapter } from '@ve/providers/vdi-check/ukvd-vdi.adapter';
 import { createDvlaAdapter } from '@ve/providers/vehicle-enquiry/dvla.adapter';
 
@@ -70,7 +70,7 @@ describe('two products of one vendor', () => {
         },
       }),
     };
-    const made = { data: createUkvdAdapter(options), checks: createUkvdVdiAdapter(options) };
+    const made = { data: createUkvdSpecificationAdapter(options), checks: createUkvdVdiAdapter(options) };
     adapters.push(made.data, made.checks);
     return made;
   };

@@ -7,8 +7,8 @@ import type { Logger } from '@ve/server-kit/log/logger';
 
 /**
  * The clock of a workers process, which its queues use as well.
- * @throws when the source does not answer: workers decide by age, and on the machine's own time they could close fetches
- * that have just started
+ * @throws when the source does not answer: workers decide by age, and on the machine's own time they could close
+ * fetches that have just started
  */
 export const startProcessClock = async ({
   orm,

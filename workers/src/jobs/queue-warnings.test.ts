@@ -1,12 +1,12 @@
 import { expect, it } from '@jest/globals';
 import { createLogger } from '@ve/server-kit/log/logger';
-import { createQueueWarnings } from '../jobs/queue-warnings.ts';
+import { createQueueConnectionLossLogger } from '../jobs/queue-warnings.ts';
 
 it('queue errors are logged once a minute per kind, with the number of suppressed lines', () => {
   const lines: Record<string, unknown>[] = [];
   const destination = { write: (line: string) => void lines.push(JSON.parse(line) as Record<string, unknown>) };
   let at = Date.parse('2026-03-01T10:00:00.000Z');
-  const warn = createQueueWarnings(
+  const warn = createQueueConnectionLossLogger(
     createLogger({ name: 'workers', level: 'info', format: 'json', destination }),
     () => new Date(at),
   );

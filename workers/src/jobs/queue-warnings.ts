@@ -6,7 +6,7 @@ import type { Logger } from '@ve/server-kit/log/logger';
  * Logs lost connections of the queues at warn: one line per kind and minute, with the number of lines suppressed since
  * the previous one. All queues share their connections, so one outage is reported by each.
  */
-export const createQueueWarnings = (logger: Logger, now: Clock): ((error: Error) => void) => {
+export const createQueueConnectionLossLogger = (logger: Logger, now: Clock): ((error: Error) => void) => {
   const logOnce = createLogLimiter(now);
   return (error) => {
     const suppressed = logOnce('code' in error ? String(error.code) : error.message);

@@ -9,13 +9,14 @@ export interface RepeatingTask {
   close(): Promise<void>;
 }
 
-export interface RepeatOptions {
+export interface RepeatingTaskOptions {
   logger: Logger;
   now: Clock;
   /** Registers the task before its first run, so that staff see it. */
   plan?: (job: { name: string; everyMs: number; at: Date }) => Promise<void>;
   /**
-   * How often a process tries to claim a run; by default after each pause. Needed when the pause may outlast the process.
+   * How often a process tries to claim a run; by default after each pause. Needed when the pause may outlast the
+   * process.
    */
   pollMs?: number;
   /** Claims a run for this process; false if another has it. Absent: every process runs it. */
@@ -37,7 +38,7 @@ export const startRepeatingTask = (
     pollMs = everyMs,
     turn: claim,
     record,
-  }: RepeatOptions & { name: ScheduledJobName; everyMs: number },
+  }: RepeatingTaskOptions & { name: ScheduledJobName; everyMs: number },
   act: () => Promise<void>,
 ): RepeatingTask => {
   let closed = false;

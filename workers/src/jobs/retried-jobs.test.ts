@@ -6,19 +6,19 @@ import { crossContextListener } from '@ve/app/cross-context-listener';
 import { retryDeadLetter } from '@ve/app/operations/rerun-job';
 import { addToOutbox } from '@ve/data/jobs/outbox/outbox.repository';
 import { clearTables } from '@ve/data/testing/clear-tables';
-import { remainingCreditOf, insertPaidMember, requestFullCheck } from '@ve/data/testing/full-checks';
+import { remainingCreditOf, insertPaidTestMember, requestTestFullCheck } from '@ve/data/testing/full-checks';
 import { createUser } from '@ve/data/identity/user/user.repository';
-import { checkTimeLimits } from '@ve/domain/vehicle/record/fetch-time-limits';
+import { fullCheckTimeLimits } from '@ve/domain/vehicle/record/fetch-time-limits';
 import { createSmtpAdapter } from '@ve/providers/mail/smtp.adapter';
 import { startSmtpServer } from '@ve/providers/mail/smtp-server.fixture';
 import { UnrecoverableJobError } from '@ve/contracts/job-errors';
 import type { JobUseCase } from '@ve/app/job-context';
-import { exampleSettings } from '../messaging/mails/mail-examples.ts';
+import { exampleMailSettings } from '../messaging/mails/mail-examples.ts';
 import { createMailHandler } from '../handlers.ts';
 import { endStuckFullChecks } from '@ve/app/full-check/sweep-checks';
 import { createDataExport } from '@ve/app/privacy/data-exports';
 import { testableQueueBackends } from '../testing/queue-backends.ts';
-import { readMailRows } from '../testing/read-mail-rows.ts';
+import { createMailRowsFixture } from '../testing/read-mail-rows.ts';
 import { openQueueHarness, type QueueHarness } from '../testing/queue-harness.ts';
 import { scriptedRegisters } from '../testing/scripted-registers.ts';
 import { scriptedSources } from '../testing/scripted-sources.ts';
@@ -54,9 +54,9 @@ describe.each(testableQueueBackends())('a staff retry of a dead letter, on $name
 
   it('sends a mail that the mail server had refused, once', async () => {
     const mail = createSmtpAdapter({ url: server.url, domain: 'vehicle-enquiry.example', timeoutMs: 2_000 });
-    const needs = { mail, mailSettings: exampleSettings, mailLeaseMs: 60_000 };
+    const needs = { mail, mailSettings: exampleMailSettings, mailLeaseMs: 60_000 };
     await harness.startHere({ 'mails.send': createMailHandler(needs) });
-    const rows = readMailRows(harness.orm, now);
+    const rows = createMailRowsFixture(harness.orm, now);
     server.setFault({ at: 'recipient', code: 550, times: 1 });
     await rows.askForNewsletter('dana@example.com');
     await retryIt();
@@ -113,11 +113,11 @@ describe.each(testableQueueBackends())('a staff retry of a dead letter, on $name
         return runs > 1 ? run(payload, context) : Promise.reject(new UnrecoverableJobError('the database is gone'));
       },
     });
-    const member = await insertPaidMember(em(), now());
-    const check = await requestFullCheck(em(), member, { registration: 'AB12CDE', now: now() });
+    const member = await insertPaidTestMember(em(), now());
+    const check = await requestTestFullCheck(em(), member, { registration: 'AB12CDE', now: now() });
     await waitUntil('the job is given up', async () => (await list()).length === 1);
     await endStuckFullChecks(em(), {
-      now: new Date(Date.now() + checkTimeLimits.closedMs + 1_000),
+      now: new Date(Date.now() + fullCheckTimeLimits.closedMs + 1_000),
       listener: crossContextListener,
     });
     expect(await remainingCreditOf(em(), member.subscriptionId)).toBe(1);

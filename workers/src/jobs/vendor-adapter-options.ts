@@ -5,10 +5,10 @@ import type { AdapterOptions, VendorCallReport } from '@ve/providers/http/adapte
 import type { Logger } from '@ve/server-kit/log/logger';
 import type { VendorCallCounter } from '@ve/server-kit/vendors/vendor-counts';
 import { registerVendorCallMetrics } from '@ve/server-kit/vendors/vendor-metrics';
-import { createVendorWarnings } from '@ve/server-kit/vendors/vendor-warnings';
+import { createFailedVendorCallLogger } from '@ve/server-kit/vendors/vendor-warnings';
 import type { Registry } from 'prom-client';
 import type { WorkersConfig } from '../config.ts';
-import { type DailyBudget, unlimitedDailyBudget } from '@ve/data/jobs/limit/vendor-daily-usage.repository';
+import { type VendorDailyBudget, unlimitedVendorDailyBudget } from '@ve/data/jobs/limit/vendor-daily-usage.repository';
 import type { UkvdProduct } from '@ve/providers/ukvd-client';
 
 export interface VendorAdapterDeps {
@@ -20,14 +20,15 @@ export interface VendorAdapterDeps {
 }
 
 /**
- * Common dependencies of all vendor adapters: limits and budgets in Postgres, metrics, counts, and a log of failed calls.
+ * Common dependencies of all vendor adapters: limits and budgets in Postgres, metrics, counts, and a log of failed
+ * calls.
  */
 export const vendorAdapterOptions = (
   config: WorkersConfig,
   { orm, registry, logger, now, counting }: VendorAdapterDeps,
 ): AdapterOptions => {
   const measure = registerVendorCallMetrics(registry);
-  const warn = createVendorWarnings(logger, now);
+  const warn = createFailedVendorCallLogger(logger, now);
   return {
     onCall: (report: VendorCallReport): void => {
       measure(report);
@@ -44,9 +45,9 @@ export const vendorAdapterOptions = (
  */
 export const vendorBudgetsOf = (
   config: WorkersConfig,
-): Record<'DVLA' | 'DVSA' | 'UKVD' | UkvdProduct, DailyBudget> => ({
-  DVLA: { ...unlimitedDailyBudget, calls: config.DVLA_CALLS_A_DAY ?? null },
-  DVSA: { ...unlimitedDailyBudget, calls: config.DVSA_CALLS_A_DAY },
+): Record<'DVLA' | 'DVSA' | 'UKVD' | UkvdProduct, VendorDailyBudget> => ({
+  DVLA: { ...unlimitedVendorDailyBudget, calls: config.DVLA_CALLS_A_DAY ?? null },
+  DVSA: { ...unlimitedVendorDailyBudget, calls: config.DVSA_CALLS_A_DAY },
   UKVD: {
     calls: config.UKVD_CALLS_A_DAY ?? null,
     pence: config.UKVD_PENCE_A_DAY ?? null,

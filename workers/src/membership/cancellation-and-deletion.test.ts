@@ -10,13 +10,13 @@ import { addToOutbox } from '@ve/data/jobs/outbox/outbox.repository';
 import { lockSubscription } from '@ve/data/membership/subscription/subscription-changes.repository';
 import { findSubscription, consumeCredit } from '@ve/data/membership/subscription/subscription.repository';
 import { clearTables } from '@ve/data/testing/clear-tables';
-import { isLike, isNot } from '@ve/data/testing/test-rows';
+import { likeCondition, notEqualCondition } from '@ve/data/testing/test-rows';
 import { openTestDatabase } from '@ve/data/testing/open-test-database';
 import { PaymentsRefusedError } from '@ve/providers/payments/payments.port';
 import { setImmediate } from 'node:timers/promises';
 import { recordDisputeOfCharge, recordRefunds } from '@ve/app/membership/payments/refunds';
 import { endFullCheckWithoutResult } from '@ve/app/full-check/end-check';
-import { finishCancellations } from '@ve/app/membership/subscription/sweep-subscriptions';
+import { queueUnfinishedCancellations } from '@ve/app/membership/subscription/sweep-subscriptions';
 import type { PaymentDeps } from '@ve/app/membership/payments/payment-provider-client';
 import { syncSubscription } from '@ve/app/membership/subscription/sync-subscription';
 import { createTestJobContext } from '../testing/test-job-context.ts';
@@ -27,7 +27,7 @@ import {
   startStripeSandbox,
   type StripeSandbox,
   type StripeTestEnvironment,
-  type TestCard,
+  type StripeTestCard,
 } from '../testing/stripe-sandbox.ts';
 import { cancelSubscriptionAtStripe } from '@ve/app/membership/cancellation/cancel-subscription-at-stripe';
 
@@ -54,7 +54,7 @@ const context = () => createTestJobContext({ orm: db.orm, now: world.now });
 const queued = () => ({ now: world.now(), correlationId: 'c' });
 
 /** Creates a member in their trial; only the fee was charged. */
-const onTrial = async (trialCard: TestCard = 'visa') => {
+const onTrial = async (trialCard: StripeTestCard = 'visa') => {
   const form = await openSignUpForm({ orm: db.orm, sandbox, world });
   await world.confirm(form.payment, trialCard);
   await em().transactional((transaction) =>
@@ -70,7 +70,7 @@ const onTrial = async (trialCard: TestCard = 'visa') => {
 };
 
 /** Creates a member whose first month is paid for, with its check. */
-const member = async (card: TestCard = 'visa', trialCard: TestCard = 'visa') => {
+const member = async (card: StripeTestCard = 'visa', trialCard: StripeTestCard = 'visa') => {
   const trial = await onTrial(trialCard);
   const { id, stripe } = trial;
   if (card !== trialCard) await world.setCard(trial.customerId, stripe, card);
@@ -207,12 +207,12 @@ describe('a cancellation that promised a refund of the last charge', () => {
     const owner = await member();
     await cancel(owner);
     await db.data.remove('outbox');
-    expect(await finishCancellations(em(), world.now())).toBe(0);
+    expect(await queueUnfinishedCancellations(em(), world.now())).toBe(0);
     await world.advanceTo(after(27));
-    expect(await finishCancellations(em(), world.now())).toBe(1);
+    expect(await queueUnfinishedCancellations(em(), world.now())).toBe(1);
     await jobs.settle();
     expect(await memberships()).toEqual([[890, 890]]);
-    expect(await finishCancellations(em(), after(99))).toBe(0);
+    expect(await queueUnfinishedCancellations(em(), after(99))).toBe(0);
   });
 
   it.each([
@@ -259,7 +259,7 @@ describe('a cancellation that promised a refund of the last charge', () => {
     expect(await cancel(owner)).toMatchObject({ refund: { pence: 890 } });
     await jobs.settle();
     expect(await refundsOf(owner)).toEqual([]);
-    expect(await db.data.one('payments', { disputeState: isNot(null) })).toMatchObject({
+    expect(await db.data.one('payments', { disputeState: notEqualCondition(null) })).toMatchObject({
       disputeState: 'open',
       refundedPence: 0,
     });
@@ -513,7 +513,7 @@ describe('changes made directly at Stripe', () => {
     const { data } = await sandbox.must('GET', 'disputes', { payment_intent: owner.trialCharge });
     await sandbox.closeDispute(data[0]?.id ?? '', 'lost');
     await hear();
-    expect(await db.data.one('payments', { disputeState: isNot(null) })).toMatchObject({
+    expect(await db.data.one('payments', { disputeState: notEqualCondition(null) })).toMatchObject({
       kind: 'trial',
       disputeState: 'lost',
     });
@@ -611,10 +611,9 @@ describe('changes made directly at Stripe', () => {
     expect(await db.data.one('payments', { kind: 'membership' })).toMatchObject({
       refundFailedAt: expect.anything(),
     });
-    expect(await db.data.values('mails', 'recipient', { template: isLike('refund-failed%') }, 'template')).toEqual([
-      expect.stringContaining('@'),
-      null,
-    ]);
+    expect(
+      await db.data.values('mails', 'recipient', { template: likeCondition('refund-failed%') }, 'template'),
+    ).toEqual([expect.stringContaining('@'), null]);
     expect(await refundsOf(owner)).toMatchObject([{ status: 'failed' }]);
   });
 
@@ -627,7 +626,7 @@ describe('changes made directly at Stripe', () => {
     const { data } = await sandbox.must('GET', 'disputes', { payment_intent: owner.charge });
     await sandbox.closeDispute(data[0]?.id ?? '', decided);
     await hear();
-    expect(await db.data.one('payments', { disputeState: isNot(null) })).toMatchObject({
+    expect(await db.data.one('payments', { disputeState: notEqualCondition(null) })).toMatchObject({
       disputeState: decided,
       refundedPence: 0,
     });

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { demoAccounts } from '@ve/data/seed/demo-accounts';
 import { seedDemo } from '@ve/data/seed/seed-demo';
 import { openTestDatabase } from '@ve/data/testing/open-test-database';
-import { findSubscriptionAtStripe } from '@ve/data/membership/subscription/subscription.repository';
+import { findSubscriptionByStripeId } from '@ve/data/membership/subscription/subscription.repository';
 import { syncSubscription } from '@ve/app/membership/subscription/sync-subscription';
 import { createTestJobContext } from '../testing/test-job-context.ts';
 import { startStripeSandbox, type StripeSandbox } from '../testing/stripe-sandbox.ts';
@@ -22,10 +22,10 @@ it('the demo members at the sandbox’s Stripe match the database', async () => 
   for (const account of demoAccounts) {
     if (!account.customer) continue;
     const { customerId, subscriptionId } = account.customer.stripe;
-    const seeded = (await findSubscriptionAtStripe(em(), subscriptionId))!;
+    const seeded = (await findSubscriptionByStripeId(em(), subscriptionId))!;
     expect(seeded).toMatchObject({ stripeCustomerId: customerId, status: account.customer.status });
     await syncSubscription(sandbox.payments, { id: seeded.id }, createTestJobContext({ orm: db.orm, now: () => now }));
-    const synced = (await findSubscriptionAtStripe(em(), subscriptionId))!;
+    const synced = (await findSubscriptionByStripeId(em(), subscriptionId))!;
     const { status, creditsUsed } = seeded;
     expect(synced).toMatchObject({ status, creditsUsed, endsAt: null, card: { brand: 'visa', last4: '4242' } });
     const days = Math.abs(synced.currentPeriodEnd!.getTime() - seeded.currentPeriodEnd!.getTime()) / 86_400_000;

@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { openTestDatabase } from '@ve/data/testing/open-test-database';
 import fc from 'fast-check';
-import { findMoneyDisagreements, creditAuditSql } from '../testing/money-invariants.ts';
+import { findMoneyInconsistencies, creditAuditTablesSql } from '../testing/money-invariants.ts';
 import {
-  arbitraryPaymentSequence,
+  arbitraryMoneySimulationSequence,
   type MoneySimulation,
   openMoneySimulation,
-  type PaymentSequence,
+  type MoneySimulationSequence,
 } from '../testing/money-simulation.ts';
 import { startStripeSandbox, type StripeSandbox } from '../testing/stripe-sandbox.ts';
 
@@ -22,7 +22,7 @@ let db: Awaited<ReturnType<typeof openTestDatabase>>;
 let sandbox: StripeSandbox;
 beforeAll(async () => {
   [db, sandbox] = await Promise.all([openTestDatabase(), startStripeSandbox()]);
-  await db.orm.em.fork().execute(creditAuditSql);
+  await db.orm.em.fork().execute(creditAuditTablesSql);
 });
 afterAll(() => Promise.all([db.close(), sandbox.close()]));
 
@@ -52,7 +52,7 @@ const report = (started: number): void => {
     `money: ${stories} stories, ${steps} steps, ${checks.done} full checks, ${checks.failed} failed, ${JSON.stringify(left)}, seed ${seed}, ${seconds} s\n`,
   );
 };
-const play = async (story: PaymentSequence): Promise<void> => {
+const play = async (story: MoneySimulationSequence): Promise<void> => {
   const run = await openMoneySimulation(db.orm, sandbox, story.seed);
   for (const step of story.steps) {
     steps += 1;
@@ -62,7 +62,7 @@ const play = async (story: PaymentSequence): Promise<void> => {
   for (const [index, minutes] of lastSweeps.entries()) {
     await run.settleAfter(minutes);
     if (index < 4) continue;
-    wrong = await findMoneyDisagreements(run);
+    wrong = await findMoneyInconsistencies(run);
     if (wrong.length > 0) continue;
     for (const { status } of await db.data.all('full_checks')) {
       checks[status as 'done' | 'failed'] += 1;
@@ -77,7 +77,7 @@ it(
   'no charge, credit, subscription or account is ever lost or duplicated, in any order of events',
   async () => {
     const started = performance.now();
-    const each = fc.asyncProperty(arbitraryPaymentSequence, async (story) => {
+    const each = fc.asyncProperty(arbitraryMoneySimulationSequence, async (story) => {
       await play(story);
       stories += 1;
       if (stories % 100 === 0) report(started);

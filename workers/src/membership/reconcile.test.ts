@@ -5,12 +5,15 @@ import { createLogger } from '@ve/server-kit/log/logger';
 import { createPaymentJobRunner } from '../testing/payment-job-runner.ts';
 import { openSignUpForm } from '../testing/sign-up-rows.ts';
 import { startStripeSandbox, type StripeSandbox, type StripeTestEnvironment } from '../testing/stripe-sandbox.ts';
-import { reconcileSignUpPayments, reconcileSignUps } from '@ve/app/membership/sign-up/reconcile-sign-ups';
+import { reconcileSignUpPayments, queueOpenSignUpCompletions } from '@ve/app/membership/sign-up/reconcile-sign-ups';
 import {
   reconcileAllSubscriptions,
   reconcileSubscriptions,
 } from '@ve/app/membership/subscription/reconcile-subscriptions';
-import { queueMembershipNotices, syncStaleSubscriptions } from '@ve/app/membership/subscription/sweep-subscriptions';
+import {
+  queueMembershipNotices,
+  queueStaleSubscriptionSyncs,
+} from '@ve/app/membership/subscription/sweep-subscriptions';
 
 let db: Awaited<ReturnType<typeof openTestDatabase>>;
 let sandbox: StripeSandbox;
@@ -36,7 +39,7 @@ const trial = async () => {
   const { payment } = await form();
   await world.confirm(payment, 'visa');
   await world.advanceTo(after(0.1));
-  await reconcileSignUps(em(), world.now());
+  await queueOpenSignUpCompletions(em(), world.now());
   await jobs.settle();
 };
 const mails = (template: string) => db.data.all('mails', { template });
@@ -46,12 +49,12 @@ describe('a paid sign-up without a browser or webhook', () => {
     const { payment } = await form();
     await world.confirm(payment, 'visa');
     await world.advanceTo(after(1 / 60));
-    expect(await reconcileSignUps(em(), world.now())).toBe(0);
+    expect(await queueOpenSignUpCompletions(em(), world.now())).toBe(0);
     await world.advanceTo(after(3 / 60));
-    expect(await reconcileSignUps(em(), world.now())).toBe(1);
+    expect(await queueOpenSignUpCompletions(em(), world.now())).toBe(1);
     await jobs.settle();
     expect(await statuses()).toEqual(['completed']);
-    expect(await reconcileSignUps(em(), world.now())).toBe(0);
+    expect(await queueOpenSignUpCompletions(em(), world.now())).toBe(0);
   });
 
   it('is completed from Stripe’s list, even if its PaymentIntent was not stored', async () => {
@@ -67,7 +70,7 @@ describe('a paid sign-up without a browser or webhook', () => {
   it('has one job at a time for any number of sweeps', async () => {
     await form();
     await world.advanceTo(after(0.5));
-    await Promise.all([1, 2, 3].map(() => reconcileSignUps(em(), world.now())));
+    await Promise.all([1, 2, 3].map(() => queueOpenSignUpCompletions(em(), world.now())));
     expect(await jobs.waiting()).toHaveLength(1);
   });
 });
@@ -75,7 +78,7 @@ describe('a paid sign-up without a browser or webhook', () => {
 it('an open form is checked in every sweep in its first hour, then every half hour, and abandoned after a day', async () => {
   await form();
   const queuedAt = async (minutes: number) => {
-    const found = await reconcileSignUps(em(), after(minutes / 60));
+    const found = await queueOpenSignUpCompletions(em(), after(minutes / 60));
     await clearTables(em(), 'outbox');
     return found;
   };
@@ -85,7 +88,7 @@ it('an open form is checked in every sweep in its first hour, then every half ho
   for (let minute = 120; minute < 180; minute += 1) hour.push(await queuedAt(minute));
   expect(hour.filter((found) => found > 0)).toHaveLength(4);
   await world.advanceTo(after(24.5));
-  await reconcileSignUps(em(), world.now());
+  await queueOpenSignUpCompletions(em(), world.now());
   await jobs.settle();
   expect(await statuses()).toEqual(['abandoned']);
 });
@@ -209,14 +212,14 @@ describe('a subscription that runs at Stripe and no account owns', () => {
 
 it('a membership without a webhook is read within an hour of its charge', async () => {
   await trial();
-  expect(await syncStaleSubscriptions(em(), after(23.9))).toBe(0);
+  expect(await queueStaleSubscriptionSyncs(em(), after(23.9))).toBe(0);
   for (const hours of [24.2, 25.3]) {
     await world.advanceTo(after(hours));
-    expect(await syncStaleSubscriptions(em(), world.now())).toBe(1);
+    expect(await queueStaleSubscriptionSyncs(em(), world.now())).toBe(1);
     await jobs.settle();
   }
   expect(await db.data.all('subscriptions')).toMatchObject([{ status: 'active', creditsUsed: 0 }]);
-  expect(await syncStaleSubscriptions(em(), world.now())).toBe(0);
+  expect(await queueStaleSubscriptionSyncs(em(), world.now())).toBe(0);
 });
 
 describe('notices', () => {

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/glo
 import { addToOutbox } from '@ve/data/jobs/outbox/outbox.repository';
 import { clearTables } from '@ve/data/testing/clear-tables';
 import { openTestDatabase } from '@ve/data/testing/open-test-database';
-import { isLike } from '@ve/data/testing/test-rows';
+import { likeCondition } from '@ve/data/testing/test-rows';
 import type { ProviderEvent } from '@ve/providers/payments/payments.port';
 import { createPaymentJobRunner } from '../testing/payment-job-runner.ts';
 import { openSignUpForm } from '../testing/sign-up-rows.ts';
@@ -11,7 +11,7 @@ import {
   startStripeSandbox,
   type StripeSandbox,
   type StripeTestEnvironment,
-  type TestCard,
+  type StripeTestCard,
 } from '../testing/stripe-sandbox.ts';
 
 /* Stripe collects an invoice while our own payment for it is being confirmed: both succeed. */
@@ -76,7 +76,7 @@ const sync = async (subscriptionId: string) => {
 };
 
 /** A member whose first month was paid by Stripe and recorded, and then paid by our own payment with this card. */
-const paidTwice = async (card: TestCard = 'visa') => {
+const paidTwice = async (card: StripeTestCard = 'visa') => {
   const { payments } = sandbox;
   const { payment, customerId } = await openSignUpForm({ orm: db.orm, sandbox, world });
   await world.confirm(payment, 'visa');
@@ -111,7 +111,7 @@ const giveCredit = (customerId: string, pence: number) =>
   sandbox.must('POST', `customers/${customerId}/balance_transactions`, { amount: String(-pence), currency: 'gbp' });
 const mails = () =>
   db.data
-    .all('mails', { template: isLike('second-charge%') }, 'template')
+    .all('mails', { template: likeCondition('second-charge%') }, 'template')
     .then((rows) => rows.map(({ template, recipient, subjectId }) => [template, recipient, subjectId]));
 const kept = () => db.data.one('payments', { kind: 'membership' });
 

@@ -10,7 +10,7 @@ import { createTwilioAdapter } from '@ve/providers/text/twilio.adapter';
 const sendTimeoutMs = 30_000;
 
 /** Connects the mail server with metrics, and builds the settings of every mail. */
-export const connectMail = (
+export const connectMailServer = (
   config: WorkersConfig,
   registry: Registry,
   counting: Pick<VendorCallCounter, 'count'>,
@@ -47,7 +47,7 @@ export const connectMail = (
 };
 
 /** Connects Twilio, and builds the settings of every text. */
-export const connectTexts = (config: WorkersConfig, options: AdapterOptions) => {
+export const connectTextVendor = (config: WorkersConfig, options: AdapterOptions) => {
   const texts = createTwilioAdapter({
     url: config.TWILIO_URL,
     accountSid: config.TWILIO_ACCOUNT_SID,

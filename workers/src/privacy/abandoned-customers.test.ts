@@ -3,7 +3,7 @@ import { addToOutbox } from '@ve/data/jobs/outbox/outbox.repository';
 import { abandonSignUp } from '@ve/data/membership/sign-up/sign-up.repository';
 import { clearTables } from '@ve/data/testing/clear-tables';
 import { openTestDatabase } from '@ve/data/testing/open-test-database';
-import { erasePersonalData } from '@ve/app/privacy/data-request-service';
+import { erasePersonalDataOutsideAccounts } from '@ve/app/privacy/data-request-service';
 import { purgeEntryBatch } from '@ve/data/privacy/retention/purge-batch';
 import { createPaymentJobRunner } from '../testing/payment-job-runner.ts';
 import { openSignUpForm } from '../testing/sign-up-rows.ts';
@@ -42,7 +42,7 @@ it.each([
   ],
   [
     'is erased by a mailed link',
-    () => em().transactional((tx) => erasePersonalData(tx, email, { now: start, correlationId: 'c' })),
+    () => em().transactional((tx) => erasePersonalDataOutsideAccounts(tx, email, { now: start, correlationId: 'c' })),
   ],
 ])('the Stripe customer of an abandoned form is deleted when the form %s', async (_how, purge) => {
   const [customerId, open] = [

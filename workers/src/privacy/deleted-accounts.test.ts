@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import { findRefundFacts } from '@ve/data/membership/cancellation-request/cancellation-request.repository';
+import { findCancellationRefundFacts } from '@ve/data/membership/cancellation-request/cancellation-request.repository';
 import { refundDue } from '@ve/domain/membership/refund-due';
 import { addStripeEvent } from '@ve/data/membership/stripe-event/stripe-event.repository';
 import { addToOutbox } from '@ve/data/jobs/outbox/outbox.repository';
@@ -28,7 +28,7 @@ import {
   startStripeSandbox,
   type StripeSandbox,
   type StripeTestEnvironment,
-  type TestCard,
+  type StripeTestCard,
 } from '../testing/stripe-sandbox.ts';
 import { executeAccountDeletion } from '@ve/app/privacy/delete-account';
 import { randomUUID } from 'node:crypto';
@@ -81,7 +81,7 @@ const order = (name: 'sign-ups.complete', signUpId: string) =>
     );
 
 /** Signs up again; returns the outcome. */
-const again = async (address: string, card: TestCard) => {
+const again = async (address: string, card: StripeTestCard) => {
   const form = await openSignUpForm({ orm: db.orm, sandbox, world }, { email: address });
   await world.confirm(form.payment, card);
   await order('sign-ups.complete', form.signUpId);
@@ -325,7 +325,10 @@ describe('the deletion of an account', () => {
       await world.advanceTo(new Date(world.now().getTime() + 26 * 3_600_000));
       await syncOf(address);
       await spendCheck(address);
-      const { last, firstPaidAt } = await findRefundFacts(db.orm.em.fork(), { userId, stripeSubscriptionId });
+      const { last, firstPaidAt } = await findCancellationRefundFacts(db.orm.em.fork(), {
+        userId,
+        stripeSubscriptionId,
+      });
       expect(firstPaidAt?.getTime()).toBe(former!.firstPaidAt!.getTime());
       expect(last?.checkUsed).toBe(true);
       expect(refundDue({ last, firstPaidAt }, world.now())).toMatchObject({ kind: 'none', reason: 'check-used' });

@@ -5,9 +5,9 @@ import { consumeToken } from '@ve/data/jobs/limit/token-bucket.repository';
 import { addToOutbox } from '@ve/data/jobs/outbox/outbox.repository';
 import { abandonSignUp } from '@ve/data/membership/sign-up/sign-up.repository';
 import { clearTables } from '@ve/data/testing/clear-tables';
-import { isLike } from '@ve/data/testing/test-rows';
+import { likeCondition } from '@ve/data/testing/test-rows';
 import { openTestDatabase } from '@ve/data/testing/open-test-database';
-import { insertSignUp } from '@ve/data/testing/sign-ups';
+import { insertTestSignUp } from '@ve/data/testing/sign-ups';
 import { createHmac } from 'node:crypto';
 import {
   requestAndConfirmDeletion,
@@ -152,7 +152,7 @@ describe('the deletion of an account with a former address of another user', () 
     const next = await addUser(shared);
     const message = { email: shared, name: 'Noa Next', message: 'Hello' };
     await addContactMessage(db.orm.em.fork(), message, world.now());
-    const signUpId = await insertSignUp(db.orm.em.fork(), { email: shared, createdAt: world.now() });
+    const signUpId = await insertTestSignUp(db.orm.em.fork(), { email: shared, createdAt: world.now() });
     await abandonSignUp(db.orm.em.fork(), signUpId, world.now());
     await requestAndConfirmDeletion(db.orm, next, world.now());
     await settle();
@@ -196,7 +196,7 @@ describe('rate limits and queued jobs of a shared address', () => {
     await countUse(later);
     await requestAndConfirmDeletion(db.orm, member, world.now());
     const texts = await settle();
-    const counters = await db.data.all('token_buckets', { key: isLike('sign-in-address:%') });
+    const counters = await db.data.all('token_buckets', { key: likeCondition('sign-in-address:%') });
     return { counters: counters.length, texts: [shared, later].filter((address) => texts.includes(address)) };
   };
 

@@ -3,7 +3,7 @@ import { openTestDatabase } from '@ve/data/testing/open-test-database';
 import { PaymentsRefusedError, PaymentsUnavailableError } from '@ve/providers/payments/payments.port';
 import { createTestJobContext } from '../testing/test-job-context.ts';
 import { paymentsThatThrow } from '../testing/scripted-payments.ts';
-import { syncStripeCustomer } from '@ve/app/privacy/stripe-customer';
+import { updateStripeCustomerFromProfile } from '@ve/app/privacy/stripe-customer';
 
 interface Call {
   key: string;
@@ -35,7 +35,7 @@ async function customer(email: string, stripeId: string | null, failures: Error[
   const payments = new Proxy(paymentsThatThrow, {
     get: (target, name): unknown => (name === 'updateCustomer' ? updateCustomer : Reflect.get(target, name)),
   });
-  const handler = syncStripeCustomer({ payments });
+  const handler = updateStripeCustomerFromProfile({ payments });
   const run = (change = changeId) =>
     handler(
       { userId, changeId: change, correlationId: 'request-1' },

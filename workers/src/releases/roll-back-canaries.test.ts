@@ -1,12 +1,12 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import { lockRelease } from '@ve/data/releases/registry/release-locks';
+import { lockReleasesOfName } from '@ve/data/releases/registry/release-locks';
 import { findReleaseChannels, listReleaseMoves } from '@ve/data/releases/registry/release-move.repository';
 import { moveRelease } from '@ve/app/releases/move-release';
 import { findCanaryPairs, readCanaryRunFigures } from '@ve/data/releases/release-health/canary-run.repository';
-import { addReleaseVisits, startTestCanary } from '@ve/app/testing/canary-runs';
+import { addTestReleaseVisits, startTestCanary } from '@ve/app/testing/canary-runs';
 import { clearTables } from '@ve/data/testing/clear-tables';
 import { canaryVerdict } from '@ve/domain/releases/canary-verdict';
-import { rollBackCanaries } from '@ve/app/releases/roll-back-canaries';
+import { rollBackWorseCanaries } from '@ve/app/releases/roll-back-canaries';
 import { testableQueueBackends } from '../testing/queue-backends.ts';
 import { openQueueHarness, type QueueHarness } from '../testing/queue-harness.ts';
 import { waitUntil } from '../testing/wait-until.ts';
@@ -45,8 +45,8 @@ const none = { taken: [], failed: [] };
 
 const startWorse = async (name = 'mfe-report') => {
   await startTestCanary(em(), { name });
-  await addReleaseVisits(em(), { name, version: 'v2', channel: 'canary', loads: 40 }, { count: 30 });
-  await addReleaseVisits(em(), { name, version: 'v1', channel: 'stable', loads: 360 }, { count: 2 });
+  await addTestReleaseVisits(em(), { name, version: 'v2', channel: 'canary', loads: 40 }, { count: 30 });
+  await addTestReleaseVisits(em(), { name, version: 'v1', channel: 'stable', loads: 360 }, { count: 2 });
 };
 
 describe('a canary', () => {
@@ -55,7 +55,7 @@ describe('a canary', () => {
     const because = expect.stringMatching(
       /^Faults met by 30 networks in 40 page loads \(75%\) of the canary, and by 2 visitors in 360 page loads \(0.6%\) of stable/,
     ) as unknown;
-    expect(await rollBackCanaries(em, now)).toEqual({
+    expect(await rollBackWorseCanaries(em, now)).toEqual({
       taken: [{ name: 'mfe-report', version: 'v2', because }],
       failed: [],
     });
@@ -64,15 +64,19 @@ describe('a canary', () => {
     expect(await harness.data.all('audit_log', { actor: 'canary-watch' })).toMatchObject([
       { action: 'release.moved', subject: 'mfe-report' },
     ]);
-    expect(await rollBackCanaries(em, now)).toEqual(none);
+    expect(await rollBackWorseCanaries(em, now)).toEqual(none);
     expect(await channels()).toEqual(['stable v1']);
   });
 
   it('is not rolled back for any number of reports from one place', async () => {
     await startTestCanary(em());
-    await addReleaseVisits(em(), { version: 'v2', channel: 'canary', loads: 400 }, { count: 300, network: 'a forger' });
-    await addReleaseVisits(em(), { version: 'v1', channel: 'stable', loads: 3_600 }, { count: 0 });
-    expect(await rollBackCanaries(em, now)).toEqual(none);
+    await addTestReleaseVisits(
+      em(),
+      { version: 'v2', channel: 'canary', loads: 400 },
+      { count: 300, network: 'a forger' },
+    );
+    await addTestReleaseVisits(em(), { version: 'v1', channel: 'stable', loads: 3_600 }, { count: 0 });
+    expect(await rollBackWorseCanaries(em, now)).toEqual(none);
     expect(await channels()).toEqual(['canary v2', 'stable v1']);
   });
 
@@ -84,8 +88,8 @@ describe('a canary', () => {
     // The evaluation blocks on the lock of the name, and finds another release afterwards.
     const person = em();
     await person.begin();
-    await lockRelease(person, 'mfe-report');
-    const watch = rollBackCanaries(em, now);
+    await lockReleasesOfName(person, 'mfe-report');
+    const watch = rollBackWorseCanaries(em, now);
     await waitUntil(
       'the watch waits',
       async () => (await harness.orm.em.fork().execute('select 1 from pg_locks where not granted')).length > 0,
@@ -105,7 +109,7 @@ describe('a canary', () => {
         execute function refuse_move();
     `);
     try {
-      expect(await rollBackCanaries(em, now)).toMatchObject({
+      expect(await rollBackWorseCanaries(em, now)).toMatchObject({
         taken: [{ name: 'mfe-report', version: 'v2' }],
         failed: [
           {
@@ -120,12 +124,12 @@ describe('a canary', () => {
     } finally {
       await em().execute('drop trigger refuse_move on release_moves; drop function refuse_move');
     }
-    expect(await rollBackCanaries(em, now)).toMatchObject({ taken: [{ name: 'mfe-account' }], failed: [] });
+    expect(await rollBackWorseCanaries(em, now)).toMatchObject({ taken: [{ name: 'mfe-account' }], failed: [] });
   });
 
   it('is rolled back once by many concurrent processes', async () => {
     await startWorse();
-    const taken = await Promise.all(Array.from({ length: 4 }, () => rollBackCanaries(em, now)));
+    const taken = await Promise.all(Array.from({ length: 4 }, () => rollBackWorseCanaries(em, now)));
     expect(taken.flatMap((each) => each.taken)).toHaveLength(1);
     expect((await moves()).filter(({ by }) => by === 'canary-watch')).toHaveLength(1);
     expect(await channels()).toEqual(['stable v1']);
@@ -136,7 +140,7 @@ it('is rolled back once by another worker when the first is killed (-9) while do
   await startWorse();
   const holder = em();
   await holder.begin();
-  await lockRelease(holder, 'mfe-report');
+  await lockReleasesOfName(holder, 'mfe-report');
   const doomed = await harness.startChild({ canaryMs: 50 });
   await waitUntil(
     'it waits for the name',

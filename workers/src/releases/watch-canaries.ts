@@ -1,15 +1,15 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { rollBackCanaries } from '@ve/app/releases/roll-back-canaries';
-import { startRepeatingTask, type RepeatOptions, type RepeatingTask } from '../jobs/repeating-task.ts';
+import { rollBackWorseCanaries } from '@ve/app/releases/roll-back-canaries';
+import { startRepeatingTask, type RepeatingTaskOptions, type RepeatingTask } from '../jobs/repeating-task.ts';
 
 /** Evaluates the canaries periodically. A run fails, visibly for staff, if one of them could not be evaluated. */
 export const startCanaryEvaluation = (
   fork: () => EntityManager,
   everyMs: number,
-  options: RepeatOptions,
+  options: RepeatingTaskOptions,
 ): RepeatingTask =>
   startRepeatingTask({ name: 'canaries', everyMs, ...options }, async () => {
-    const { taken, failed } = await rollBackCanaries(fork, options.now);
+    const { taken, failed } = await rollBackWorseCanaries(fork, options.now);
     for (const each of taken)
       options.logger.error(
         { event: 'canary_rolled_back', ...each },

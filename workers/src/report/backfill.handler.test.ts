@@ -5,7 +5,7 @@ import { addReport, findReport } from '@ve/data/report/report.repository';
 import { clearTables } from '@ve/data/testing/clear-tables';
 import { openTestDatabase } from '@ve/data/testing/open-test-database';
 import { createUser } from '@ve/data/identity/user/user.repository';
-import { findVehicle, saveVehicleRecord } from '@ve/data/vehicle/vehicle.repository';
+import { findVehicleRecord, saveVehicleRecord } from '@ve/data/vehicle/vehicle.repository';
 import { ordinaryVehicleRecord } from '@ve/domain/testing/ordinary-vehicle-record';
 import { UnrecoverableJobError } from '@ve/contracts/job-errors';
 import type { JobContext } from '@ve/app/job-context';
@@ -42,7 +42,7 @@ it('filling a report saves the sources’ data, and leaves the rest unknown', as
   const { sources } = scriptedSources({ licensing: () => ({ state: 'found', data: exampleLicensing('FORD') }) });
   await fill(sources);
   expect(await read()).toMatchObject({ vehicleMake: 'FORD', vehicleModel: null, vehicleYear: null, seats: null });
-  expect(await findVehicle(db.orm.em.fork(), 'AB12CDE')).not.toBeNull();
+  expect(await findVehicleRecord(db.orm.em.fork(), 'AB12CDE')).not.toBeNull();
 });
 
 it('filling a report calls no source for a fresh record or a complete report', async () => {

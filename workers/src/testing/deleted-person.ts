@@ -8,17 +8,17 @@ import { storeMonthlyValuation } from '@ve/data/monitoring/alerts/monthly-valuat
 import { cancelMembership } from '@ve/app/membership/cancellation/cancel-membership';
 import { addContactMessage } from '@ve/data/messaging/contact/contact-message.repository';
 import { lockOrCreateCustomer } from '@ve/data/membership/customer/customer.repository';
-import { addDispute } from '@ve/data/membership/dispute/dispute.repository';
-import { entitySchemas } from '@ve/data/entities';
+import { addDataDispute } from '@ve/data/membership/dispute/dispute.repository';
+import { databaseEntities } from '@ve/data/entities';
 import { writeAuditEntry } from '@ve/data/identity/audit-log/audit-log.repository';
 import { writeErrorLog } from '@ve/data/operations/error-log/error-log.repository';
 import { consumeToken } from '@ve/data/jobs/limit/token-bucket.repository';
 import { clientAddressHashKey } from '@ve/data/jobs/limit/secret.repository';
 import { recordMailOptOut } from '@ve/data/messaging/mails/mail-opt-out.repository';
-import { suppressMail } from '@ve/data/messaging/mails/mail-suppression.repository';
+import { suppressMailAddress } from '@ve/data/messaging/mails/mail-suppression.repository';
 import { queueMail, queueText } from '@ve/app/messaging/queue-message';
 import { addAccountDeletion, confirmAccountDeletion } from '@ve/data/privacy/my-data/account-deletion.repository';
-import { addDataRequest } from '@ve/data/privacy/my-data/data-request.repository';
+import { addPersonalDataRequest } from '@ve/data/privacy/my-data/data-request.repository';
 import { addNewsletterToken, recordNewsletterRequest } from '@ve/data/messaging/newsletter/newsletter.repository';
 import { addToOutbox } from '@ve/data/jobs/outbox/outbox.repository';
 import { addReportReadyMail } from '@ve/data/report/report-ready-mail.repository';
@@ -31,8 +31,8 @@ import { beginStaffSignIn } from '@ve/data/identity/staff/staff-sign-in.reposito
 import { addStripeEvent } from '@ve/data/membership/stripe-event/stripe-event.repository';
 import { findSubscriptionOfUser } from '@ve/data/membership/subscription/subscription.repository';
 import { testRows } from '@ve/data/testing/test-rows';
-import { finishVehicleFetch, requestVehicleFetch } from '@ve/data/testing/vehicle-fetches';
-import { recordWithoutData } from '@ve/data/testing/vehicle-records';
+import { finishTestVehicleFetch, requestTestVehicleFetch } from '@ve/data/testing/vehicle-fetches';
+import { vehicleRecordWithoutData } from '@ve/data/testing/vehicle-records';
 import { addInboundText } from '@ve/data/messaging/texts/inbound-text.repository';
 import { addPhoneCode } from '@ve/data/membership/phone/phone-code.repository';
 import { recordTextOptOut } from '@ve/data/messaging/texts/text-opt-out.repository';
@@ -89,10 +89,10 @@ export const addRowsToEveryTable = async (orm: MikroORM, person: DeletedPerson, 
   const token = { subscriptionId: newsletter, kind: 'unsubscribe', tokenHash: newSecretToken().hash } as const;
   await addNewsletterToken(em, { ...token, now, expiresAt: null });
   await recordMailOptOut(em, { email, stream: 'newsletter' }, now);
-  await suppressMail(em, { email, reason: 'bounce', at: now });
+  await suppressMailAddress(em, { email, reason: 'bounce', at: now });
   const message = { email, name: words.name, message: `Call me at ${words.phone}`, registration };
   const { id: messageId } = await addContactMessage(em, message, now);
-  await addDispute(
+  await addDataDispute(
     em,
     { registration, section: 'tax', datum: 'Tax', value: null, source: null, at: null, message: 'No', email, userId },
     now,
@@ -139,11 +139,11 @@ export const addRowsToEveryTable = async (orm: MikroORM, person: DeletedPerson, 
   for (const who of [address, userId]) {
     await consumeToken(em, { key: `sign-in-address:${who}`, capacity: 5, refillMs: 60_000 }, now);
   }
-  const fetch = await requestVehicleFetch(em, { registration, now });
-  const record = recordWithoutData(registration, now.toISOString());
-  await finishVehicleFetch(em, fetch.id, { outcome: 'found', record, now });
+  const fetch = await requestTestVehicleFetch(em, { registration, now });
+  const record = vehicleRecordWithoutData(registration, now.toISOString());
+  await finishTestVehicleFetch(em, fetch.id, { outcome: 'found', record, now });
   await data.remove('outbox', { jobName: 'vehicle-fetches.run' });
-  await addDataRequest(em, email, now);
+  await addPersonalDataRequest(em, email, now);
   const membership = { subscriptionId, stripeSubscriptionId };
   const failed = { status: 'failed', failure: 'timeout', finishedAt: now } as const;
   await data.add('full_checks', { userId, ...membership, ...failed }, now);
@@ -237,11 +237,11 @@ export const addRowsUnderFormerAddress = async (
   const message = { email: former, name: words.name, message: 'Where is my report?', registration };
   const { id: subjectId } = await addContactMessage(em, message, before);
   const disputed = { registration, section: 'tax', datum: 'Tax', value: null, source: null, at: null } as const;
-  await addDispute(em, { ...disputed, message: 'No', email: former, userId: null }, before);
+  await addDataDispute(em, { ...disputed, message: 'No', email: former, userId: null }, before);
   await recordNewsletterRequest(em, former, before);
   await recordMailOptOut(em, { email: former, stream: 'newsletter' }, before);
-  await suppressMail(em, { email: former, reason: 'refused', at: before });
-  await addDataRequest(em, former, before);
+  await suppressMailAddress(em, { email: former, reason: 'refused', at: before });
+  await addPersonalDataRequest(em, former, before);
   await em.transactional(async (transaction) => {
     for (const recipient of [null, former]) {
       const mail = { template: 'contact-message', recipient, subjectId } as const;
@@ -304,7 +304,7 @@ export const tablesContainingValue = async (
 
 export const tablesWithoutRows = async (orm: MikroORM): Promise<string[]> => {
   const empty: string[] = [];
-  for (const name of entitySchemas.map(({ meta }) => meta.tableName)) {
+  for (const name of databaseEntities.map(({ meta }) => meta.tableName)) {
     const [row] = await orm.em.fork().execute<{ any: boolean }[]>(`select exists (select from "${name}") as any`);
     if (row?.any !== true) empty.push(name);
   }
@@ -318,7 +318,7 @@ const tableNames = async (orm: MikroORM, schema: 'public' | 'bullmq'): Promise<s
     .execute<{ name: string }[]>('select tablename as name from pg_tables where schemaname = ?', [schema]);
   const names = rows.map(({ name }) => name);
   if (schema === 'bullmq' && names.length > 0) return names;
-  const missing = entitySchemas.map(({ meta }) => meta.tableName).filter((name) => !names.includes(name));
+  const missing = databaseEntities.map(({ meta }) => meta.tableName).filter((name) => !names.includes(name));
   if (missing.length > 0) throw new Error(`tables that were not searched: ${missing.join(', ')}`);
   return names;
 };

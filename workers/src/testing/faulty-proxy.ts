@@ -5,8 +5,8 @@ import { connect, createServer, type AddressInfo, type Socket } from 'node:net';
 const startsQuery = (chunk: Buffer): boolean => ['Q', 'P'].includes(String.fromCharCode(chunk[0] ?? 0));
 
 /**
- * A proxy to Postgres that lets the first connection of an application pass, then cuts a given number, each on its first
- * query, like a server that is killed repeatedly. Everything else passes until it is frozen.
+ * A proxy to Postgres that lets the first connection of an application pass, then cuts a given number, each on its
+ * first query, like a server that is killed repeatedly. Everything else passes until it is frozen.
  */
 export const startFaultyProxy = async (
   databaseUrl: string,

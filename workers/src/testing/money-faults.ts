@@ -30,8 +30,8 @@ export type SeededRandom = ReturnType<typeof createSeededRandom>;
 const keyKnownMs = 24 * 3_600_000;
 
 /**
- * Wraps a payment provider with failures: calls that never arrive, lost responses, and calls that overtake each other. Like
- * Stripe it drops an idempotency key after a day, except that of a refund, which the refund itself stores.
+ * Wraps a payment provider with failures: calls that never arrive, lost responses, and calls that overtake each other.
+ * Like Stripe it drops an idempotency key after a day, except that of a refund, which the refund itself stores.
  */
 export const paymentsWithFaults = (
   payments: PaymentDeps['payments'],
@@ -76,8 +76,8 @@ export const paymentsWithFaults = (
 };
 
 /**
- * Registers that are down, time out, hold nothing, or lose their caller during a look-up. Without faults every look-up finds
- * a clear record.
+ * Registers that are down, time out, hold nothing, or lose their caller during a look-up. Without faults every look-up
+ * finds a clear record.
  */
 export const registersWithFaults = (chance: SeededRandom, faults: { lostPercent: number }) => {
   let charged = 0;

@@ -1,5 +1,5 @@
-import type { ProviderInvoice, PaymentAttempt, ProviderSubscription } from '@ve/providers/payments/payments.port';
-import { offer } from '@ve/domain/membership/offer';
+import type { ProviderInvoice, ProviderPayment, ProviderSubscription } from '@ve/providers/payments/payments.port';
+import { membershipOffer } from '@ve/domain/membership/offer';
 import { isSubscriptionRunning } from '@ve/domain/membership/membership-state';
 import type { MoneySimulation } from './money-simulation.ts';
 
@@ -61,10 +61,10 @@ interface Subscription {
 }
 
 /**
- * Creates a table with a row for each granted credit. No credit may be granted without a paid period, or returned without a
- * check of that period that has just failed.
+ * Creates a table with a row for each granted credit. No credit may be granted without a paid period, or returned
+ * without a check of that period that has just failed.
  */
-export const creditAuditSql = `
+export const creditAuditTablesSql = `
   create table credits_given (subscription_id uuid not null, period_end timestamptz not null);
   create function note_credit() returns trigger language plpgsql as $$
   begin
@@ -104,7 +104,7 @@ export interface MoneySnapshot extends Pick<
 }
 
 /** Returns every inconsistency between our database and Stripe as a message; empty if there is none. */
-export const findMoneyDisagreements = async (run: MoneySnapshot): Promise<string[]> => {
+export const findMoneyInconsistencies = async (run: MoneySnapshot): Promise<string[]> => {
   const wrong: string[] = [];
   const check = (holds: boolean, message: string): void => {
     if (!holds) wrong.push(message);
@@ -138,7 +138,7 @@ export const findMoneyDisagreements = async (run: MoneySnapshot): Promise<string
   const paidInvoices: (ProviderInvoice & { customer: string })[] = [];
   const stripeSubscriptions = new Map<string, ProviderSubscription>();
   const refunded = new Map<string, number>();
-  const charges: PaymentAttempt[] = [];
+  const charges: ProviderPayment[] = [];
   let charged = 0;
   let returned = 0;
   for (const customer of run.customers()) {
@@ -303,7 +303,7 @@ export const findMoneyDisagreements = async (run: MoneySnapshot): Promise<string
 };
 
 interface Departure {
-  charges: PaymentAttempt[];
+  charges: ProviderPayment[];
   cancellations: Cancellation[];
   payments: Payment[];
   checks: Check[];
@@ -368,7 +368,10 @@ const wrongRefunds = async (
     );
     const age = Number(ms(created_at)) - Number(ms(charge.paid_at));
     if (!used && age <= 30 * 86_400_000) check(kind === 'full' || left <= 0, `unused, and ${kind} went back`);
-    check(!used || pence <= charge.amount - offer.membership.fullCheckPence, `used, and ${pence} pence were promised`);
+    check(
+      !used || pence <= charge.amount - membershipOffer.membership.fullCheckPence,
+      `used, and ${pence} pence were promised`,
+    );
   }
   return wrong;
 };

@@ -15,13 +15,13 @@ import { clearTables } from '@ve/data/testing/clear-tables';
 import { testRows } from '@ve/data/testing/test-rows';
 import type { ProviderEvent } from '@ve/providers/payments/payments.port';
 import fc from 'fast-check';
-import { reconcileSignUpPayments, reconcileSignUps } from '@ve/app/membership/sign-up/reconcile-sign-ups';
+import { reconcileSignUpPayments, queueOpenSignUpCompletions } from '@ve/app/membership/sign-up/reconcile-sign-ups';
 import { reconcileSubscriptions } from '@ve/app/membership/subscription/reconcile-subscriptions';
-import { retryIncompleteFullChecks, endStuckFullChecks } from '@ve/app/full-check/sweep-checks';
+import { queueIncompleteFullCheckRetries, endStuckFullChecks } from '@ve/app/full-check/sweep-checks';
 import {
-  finishCancellations,
+  queueUnfinishedCancellations,
   queueMembershipNotices,
-  syncStaleSubscriptions,
+  queueStaleSubscriptionSyncs,
 } from '@ve/app/membership/subscription/sweep-subscriptions';
 import { isSubscriptionRunning, membershipOf } from '@ve/domain/membership/membership-state';
 import { createSeededRandom, paymentsWithFaults, registersWithFaults } from './money-faults.ts';
@@ -29,12 +29,12 @@ import { type JobRunFailure, createPaymentJobRunner, type WaitingJob } from './p
 import { type OpenSignUpForm, openSignUpForm } from './sign-up-rows.ts';
 import { createLogger } from '@ve/server-kit/log/logger';
 import { deliverStripeEvent } from './deliver-stripe-event.ts';
-import type { StripeSandbox, TestCard } from './stripe-sandbox.ts';
+import type { StripeSandbox, StripeTestCard } from './stripe-sandbox.ts';
 
 const people = ['ann@example.com', 'bob@example.com', 'cem@example.com'] as const;
 const minutes = [1, 3, 31, 70, 11 * 60, 13 * 60, 25 * 60, 3 * 1_440, 20 * 1_440, 35 * 1_440] as const;
-const cards: readonly TestCard[] = ['visa', 'visa', 'mastercard', 'gb', 'chargeDeclined'];
-const laterCards: readonly TestCard[] = [
+const cards: readonly StripeTestCard[] = ['visa', 'visa', 'mastercard', 'gb', 'chargeDeclined'];
+const laterCards: readonly StripeTestCard[] = [
   'visa',
   'chargeCustomerFail',
   'authenticationRequired',
@@ -47,7 +47,7 @@ const start = new Date('2027-01-10T09:00:00.000Z');
 const silent = createLogger({ name: 'test', level: 'silent', format: 'json' });
 
 /** An action of a user, or an external event. */
-export type PaymentStep =
+export type MoneySimulationStep =
   | { do: 'fill-in'; person: number; stores: boolean }
   | { do: 'pay'; form: number; card: number; comesBack: boolean }
   | { do: 'webhooks'; keep: number; twice: number }
@@ -67,7 +67,7 @@ export type PaymentStep =
   | { do: 'decide-disputes'; won: boolean };
 
 const nat = (max: number) => fc.nat({ max });
-const arbitraryStep: fc.Arbitrary<PaymentStep> = fc.oneof(
+const arbitraryStep: fc.Arbitrary<MoneySimulationStep> = fc.oneof(
   { weight: 4, arbitrary: fc.record({ do: fc.constant('fill-in' as const), person: nat(2), stores: fc.boolean() }) },
   {
     weight: 6,
@@ -100,20 +100,20 @@ const arbitraryStep: fc.Arbitrary<PaymentStep> = fc.oneof(
   { weight: 1, arbitrary: fc.record({ do: fc.constant('decide-disputes' as const), won: fc.boolean() }) },
 );
 
-export interface PaymentSequence {
+export interface MoneySimulationSequence {
   seed: number;
-  steps: PaymentStep[];
+  steps: MoneySimulationStep[];
 }
 
 /** Two or more people who pay within minutes, some with one address: the start of most conflicts. */
-const arbitraryOpening: fc.Arbitrary<PaymentStep[]> = fc
+const arbitraryOpening: fc.Arbitrary<MoneySimulationStep[]> = fc
   .array(fc.record({ person: nat(1), card: nat(4), comesBack: fc.boolean() }), {
     minLength: 2,
     maxLength: 4,
     size: 'max',
   })
   .map((payers) =>
-    payers.flatMap(({ person, card, comesBack }, form): PaymentStep[] => [
+    payers.flatMap(({ person, card, comesBack }, form): MoneySimulationStep[] => [
       { do: 'fill-in', person, stores: true },
       { do: 'pay', form, card, comesBack },
     ]),
@@ -123,7 +123,7 @@ const arbitraryOpening: fc.Arbitrary<PaymentStep[]> = fc
  * In every other story they stay until the first month is paid and its credit granted, and use it; in most of these the
  * first of them then cancels or is refunded.
  */
-const arbitraryMembership: fc.Arbitrary<PaymentStep[]> = fc
+const arbitraryMembership: fc.Arbitrary<MoneySimulationStep[]> = fc
   .record({
     stay: fc.boolean(),
     vehicle: nat(1),
@@ -131,15 +131,15 @@ const arbitraryMembership: fc.Arbitrary<PaymentStep[]> = fc
     card: fc.constantFrom(0, 0, 0, 3, 4),
     leaves: fc.constantFrom('not', 'at-once', 'later', 'and-keeps', 'by-dispute', 'by-hand'),
   })
-  .map(({ stay, vehicle, twice, card, leaves }): PaymentStep[] => {
-    const work: PaymentStep = { do: 'work', jobs: 9, kills: 0 };
-    const hear: PaymentStep = { do: 'webhooks', keep: 0, twice: 0 };
-    const halfADay: PaymentStep = { do: 'wait', minutes: minutes.indexOf(13 * 60) };
+  .map(({ stay, vehicle, twice, card, leaves }): MoneySimulationStep[] => {
+    const work: MoneySimulationStep = { do: 'work', jobs: 9, kills: 0 };
+    const hear: MoneySimulationStep = { do: 'webhooks', keep: 0, twice: 0 };
+    const halfADay: MoneySimulationStep = { do: 'wait', minutes: minutes.indexOf(13 * 60) };
     if (!stay) return [];
-    const unlock = (who: number): PaymentStep => ({ do: 'unlock', who, vehicle, twice });
-    const cancels: PaymentStep = { do: 'cancel', who: 0 };
-    const month: PaymentStep[] = [{ do: 'wait', minutes: minutes.indexOf(20 * 1_440) }, hear, work, work];
-    const then: Readonly<Record<typeof leaves, PaymentStep[]>> = {
+    const unlock = (who: number): MoneySimulationStep => ({ do: 'unlock', who, vehicle, twice });
+    const cancels: MoneySimulationStep = { do: 'cancel', who: 0 };
+    const month: MoneySimulationStep[] = [{ do: 'wait', minutes: minutes.indexOf(20 * 1_440) }, hear, work, work];
+    const then: Readonly<Record<typeof leaves, MoneySimulationStep[]>> = {
       not: [],
       'at-once': [cancels],
       later: [work, ...month, cancels],
@@ -147,12 +147,12 @@ const arbitraryMembership: fc.Arbitrary<PaymentStep[]> = fc
       'by-dispute': [{ do: 'decide-disputes', won: twice }],
       'by-hand': [{ do: 'refund-membership-by-hand', who: 0, pence: 445 }],
     };
-    const charged: PaymentStep[] = [hear, work, work, { do: 'change-card', who: 0, card }, halfADay, halfADay];
+    const charged: MoneySimulationStep[] = [hear, work, work, { do: 'change-card', who: 0, card }, halfADay, halfADay];
     return [...charged, hear, work, work, unlock(0), unlock(1), ...then[leaves]];
   });
 
 /** A random story: the users' actions and their order, and by `seed` the failures in between. */
-export const arbitraryPaymentSequence: fc.Arbitrary<PaymentSequence> = fc
+export const arbitraryMoneySimulationSequence: fc.Arbitrary<MoneySimulationSequence> = fc
   .record({
     seed: fc.integer(),
     opening: arbitraryOpening,
@@ -187,8 +187,8 @@ export const openMoneySimulation = async (orm: MikroORM, sandbox: StripeSandbox,
       addToOutbox(transaction, { jobName: name, payload: { subscriptionId, correlationId: 'model' } }, { now: now() }),
     );
   /**
-   * True for events that no sweep can replace: refunds by hand, failed refunds, disputes, and, after a week, a payment whose
-   * id was never stored.
+   * True for events that no sweep can replace: refunds by hand, failed refunds, disputes, and, after a week, a payment
+   * whose id was never stored.
    */
   const isNeeded = ({ type, objectId }: ProviderEvent): boolean =>
     /^(charge[.](refunded|dispute[.].*)|refund[.]failed)$/.test(type) ||
@@ -196,21 +196,21 @@ export const openMoneySimulation = async (orm: MikroORM, sandbox: StripeSandbox,
   const listen = async () => undelivered.push(...(await world.newEvents()));
 
   const sweep = async () => {
-    await reconcileSignUps(em(), now());
+    await queueOpenSignUpCompletions(em(), now());
     await reconcileSignUpPayments(em(), payments, now());
     await reconcileSubscriptions({ em: em(), payments, now: now(), logger: silent });
-    await syncStaleSubscriptions(em(), now());
-    await finishCancellations(em(), now());
+    await queueStaleSubscriptionSyncs(em(), now());
+    await queueUnfinishedCancellations(em(), now());
     await queueMembershipNotices(em(), now());
     await endStuckFullChecks(em(), { now: now(), listener: crossContextListener });
-    await retryIncompleteFullChecks(em(), now());
+    await queueIncompleteFullCheckRetries(em(), now());
   };
   const failures = (kills: number): JobRunFailure => ({
     diesBeforeCommit: chance.happens(kills / 2),
     diesAfterCommit: chance.happens(kills / 2),
   });
 
-  const take = async (step: PaymentStep): Promise<void> => {
+  const take = async (step: MoneySimulationStep): Promise<void> => {
     switch (step.do) {
       case 'fill-in': {
         const signUp = { email: people[step.person] ?? people[0] };

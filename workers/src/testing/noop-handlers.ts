@@ -1,7 +1,7 @@
 import { jobDefinitions } from '@ve/contracts/jobs';
-import type { JobHandlersByName } from '../job-context.ts';
+import type { JobUseCasesByName } from '../job-context.ts';
 
 /** A handler that does nothing for each job. */
 export const noopHandlers = Object.fromEntries(
   Object.keys(jobDefinitions).map((name) => [name, () => Promise.resolve()]),
-) as unknown as JobHandlersByName;
+) as unknown as JobUseCasesByName;

@@ -2,17 +2,17 @@ import type { MikroORM } from '@mikro-orm/postgresql';
 import { type JobName, type JobPayload, jobDefinitions } from '@ve/contracts/jobs';
 import type { MailTemplate } from '@ve/contracts/mails';
 import { deleteFromOutbox } from '@ve/data/jobs/outbox/outbox.repository';
-import { isNot, testRows } from '@ve/data/testing/test-rows';
+import { notEqualCondition, testRows } from '@ve/data/testing/test-rows';
 import type { Clock } from '@ve/domain/kernel/time/clock';
 import { UnrecoverableJobError } from '@ve/contracts/job-errors';
 import { executeAccountDeletion, type AccountDeletionDeps } from '@ve/app/privacy/delete-account';
 import type { JobContext, JobUseCase } from '@ve/app/job-context';
 import { runSerially } from '../jobs/outbox/run-serially.ts';
-import { deleteUnusedCustomer } from '@ve/app/privacy/stripe-customer';
+import { deleteUnusedStripeCustomer } from '@ve/app/privacy/stripe-customer';
 import type { PaymentDeps } from '@ve/app/membership/payments/payment-provider-client';
 import { backfillReport } from '@ve/app/report/backfill-report';
 import { applyAnnouncedChange } from '@ve/app/membership/announced-change/apply-announced-change';
-import { completePaidSignUp } from '@ve/app/membership/sign-up/complete-sign-up';
+import { processSignUpPayment } from '@ve/app/membership/sign-up/complete-sign-up';
 import { processStripeEvent } from '@ve/app/membership/payments/process-stripe-event';
 import { cancelSubscriptionAtStripe } from '@ve/app/membership/cancellation/cancel-subscription-at-stripe';
 import { withdrawCancellationAtStripe } from '@ve/app/membership/cancellation/withdraw-cancellation';
@@ -39,7 +39,8 @@ export interface JobRunFailure {
 }
 
 /**
- * Runs the payment jobs straight from the outbox with the semantics of a queue: at least once, with retries after failures.
+ * Runs the payment jobs straight from the outbox with the semantics of a queue: at least once, with retries after
+ * failures.
  */
 export const createPaymentJobRunner = ({
   orm,
@@ -59,7 +60,7 @@ export const createPaymentJobRunner = ({
 }) => {
   const { sources } = scriptedSources({});
   const handlers = {
-    'sign-ups.complete': completePaidSignUp({ payments }),
+    'sign-ups.complete': processSignUpPayment({ payments }),
     'stripe-events.process': processStripeEvent({ payments }),
     'subscriptions.sync': ({ subscriptionId }: { subscriptionId: string }, context: JobContext) =>
       syncSubscription(payments, { id: subscriptionId }, context),
@@ -74,9 +75,9 @@ export const createPaymentJobRunner = ({
       const [row] = await rows.all('mails', { id: mailId });
       const send = row === undefined ? undefined : senders[row.template as MailTemplate];
       if (send !== undefined) return send(mail, context);
-      await rows.set('mails', { sentAt: now() }, { id: mailId, subjectId: isNot(null) });
+      await rows.set('mails', { sentAt: now() }, { id: mailId, subjectId: notEqualCondition(null) });
     },
-    'customers.delete': deleteUnusedCustomer({ payments }),
+    'customers.delete': deleteUnusedStripeCustomer({ payments }),
     'reports.backfill': backfillReport({ sources }),
     'full-checks.run': runFullCheck({ ...scriptedRegisters(), sources, registers }),
   };

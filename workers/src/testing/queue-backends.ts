@@ -17,8 +17,8 @@ export const testableQueueBackends = (): QueueBackend[] => {
 };
 
 /**
- * Backends for tests of handlers whose process dies: the production backend where available, and all of them in `npm run
- * soak`. The queues' own suites test how the backends differ.
+ * Backends for tests of handlers whose process dies: the production backend where available, and all of them in `npm
+ * run soak`. The queues' own suites test how the backends differ.
  */
 export const queueBackendsForHandlers = (): QueueBackend[] => {
   const backends = testableQueueBackends();

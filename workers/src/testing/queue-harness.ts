@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { QueueName } from '@ve/contracts/jobs';
-import { createOutageDetector } from '@ve/data/kernel/database-outage';
+import { createDatabaseOutageDetector } from '@ve/data/kernel/database-outage';
 import { queueJobIdOfOutboxRow, relayOutbox } from '@ve/data/jobs/outbox/outbox.repository';
 import { clearTables } from '@ve/data/testing/clear-tables';
 import { enqueueTestJob } from '@ve/data/testing/enqueue-test-job';
@@ -16,12 +16,12 @@ import { createJobMetrics } from '@ve/server-kit/queue/queue-metrics';
 import { createJobQueues, type JobQueues } from '@ve/server-kit/queue/queues';
 import { createQueueWorkers } from '@ve/server-kit/queue/queue-workers';
 import { Registry } from 'prom-client';
-import { withJobContext, type JobHandlersByName } from '../job-context.ts';
-import { collectFinishedJobs } from '../jobs/outbox/finished-jobs.ts';
+import { withJobContext, type JobUseCasesByName } from '../job-context.ts';
+import { createFinishedJobCollector } from '../jobs/outbox/finished-jobs.ts';
 import { startOutboxRelay } from '../jobs/outbox/relay.ts';
 import type { QueueBackend } from './queue-backends.ts';
 import { noopHandlers } from './noop-handlers.ts';
-import { redisCommand } from './redis-command.ts';
+import { sendRedisCommand } from './redis-command.ts';
 import { waitUntil } from './wait-until.ts';
 
 const script = fileURLToPath(new URL('./worker-process.ts', import.meta.url));
@@ -66,7 +66,10 @@ interface ChildOptions {
   checks?: 'run' | 'unsent' | 'unheard';
   /** How often canaries are evaluated; absent: never. */
   canaryMs?: number;
-  /** The lease of a mail or text, by default two seconds; it is twice the wait before a lost text is looked up at Twilio. */
+  /**
+   * The lease of a mail or text, by default two seconds; it is twice the wait before a lost text is looked up at
+   * Twilio.
+   */
   leaseMs?: number;
   /** How often reminders are planned and monitor checks queued; absent: never. */
   planMs?: number;
@@ -176,8 +179,8 @@ export const openQueueHarness = async (backend: QueueBackend, serverUrl?: string
   };
 
   /** `keepRows`: finished jobs are not recorded, as if the process died before deleting their rows. */
-  const startHere = async (handlers: Partial<JobHandlersByName>, { keepRows = false } = {}) => {
-    const collected = collectFinishedJobs({ orm, logger, now });
+  const startHere = async (handlers: Partial<JobUseCasesByName>, { keepRows = false } = {}) => {
+    const collected = createFinishedJobCollector({ orm, logger, now });
     const finished = keepRows ? { ...collected, add: () => undefined, giveUp: () => undefined } : collected;
     const workers = createQueueWorkers(
       connection,
@@ -187,7 +190,7 @@ export const openQueueHarness = async (backend: QueueBackend, serverUrl?: string
         metrics: createJobMetrics(new Registry()),
         queues,
         lockDurationMs: 10_000,
-        outages: createOutageDetector(orm),
+        outages: createDatabaseOutageDetector(orm),
         onDeadLetter: finished.giveUp,
       },
     );
@@ -200,7 +203,7 @@ export const openQueueHarness = async (backend: QueueBackend, serverUrl?: string
 
   /** Cuts every connection to the queues and to the database except its own. */
   const cutConnections = async (): Promise<void> => {
-    if (backend.queueUrl) await redisCommand(backend.queueUrl, 'CLIENT', 'KILL', 'TYPE', 'normal', 'SKIPME', 'yes');
+    if (backend.queueUrl) await sendRedisCommand(backend.queueUrl, 'CLIENT', 'KILL', 'TYPE', 'normal', 'SKIPME', 'yes');
     await orm.em
       .fork()
       .execute(
@@ -212,7 +215,7 @@ export const openQueueHarness = async (backend: QueueBackend, serverUrl?: string
   const wipe = async (): Promise<void> => {
     if (backend.queueUrl) {
       const script = `for _, key in ipairs(redis.call('keys', ARGV[1])) do redis.call('del', key) end`;
-      await redisCommand(backend.queueUrl, 'EVAL', script, '0', `${prefix}:*`);
+      await sendRedisCommand(backend.queueUrl, 'EVAL', script, '0', `${prefix}:*`);
       return;
     }
     const held = await orm.em.fork().execute<{ name: string }[]>(

@@ -1,7 +1,7 @@
 import type { MikroORM } from '@mikro-orm/postgresql';
 import type { DataDisputeForm } from '@ve/contracts/http/membership/disputes';
 import { addContactMessage, type NewContactMessage } from '@ve/data/messaging/contact/contact-message.repository';
-import { addDispute } from '@ve/data/membership/dispute/dispute.repository';
+import { addDataDispute } from '@ve/data/membership/dispute/dispute.repository';
 import { queueMail } from '@ve/app/messaging/queue-message';
 import { recordNewsletterRequest } from '@ve/data/messaging/newsletter/newsletter.repository';
 import { addSignInRequest } from '@ve/data/identity/session/sign-in.repository';
@@ -23,7 +23,7 @@ const stateOf = (mail: TestRow<'mails'>): TestMailRow['state'] => {
 };
 
 /** Writes the rows that the BFF writes for its forms, and reads their outcome. */
-export const readMailRows = (orm: MikroORM, now: () => Date) => {
+export const createMailRowsFixture = (orm: MikroORM, now: () => Date) => {
   const queued = { correlationId: 'request-1' };
   return {
     /** Adds an enquiry with its two mails. */
@@ -42,7 +42,7 @@ export const readMailRows = (orm: MikroORM, now: () => Date) => {
     /** Adds a dispute with its two mails. */
     dispute: (dispute: DataDisputeForm): Promise<void> =>
       orm.em.fork().transactional(async (em) => {
-        const subjectId = await addDispute(em, { ...dispute, userId: null }, now());
+        const subjectId = await addDataDispute(em, { ...dispute, userId: null }, now());
         for (const [template, recipient] of [
           ['dispute', null],
           ['dispute-confirmation', dispute.email],

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { connect } from 'node:net';
 
 /** Sends one command to Redis and waits for its reply; for commands that the queue client does not offer. */
-export const redisCommand = async (url: string, ...command: string[]): Promise<void> => {
+export const sendRedisCommand = async (url: string, ...command: string[]): Promise<void> => {
   const { hostname, port, password } = new URL(url);
   const socket = connect(Number(port || 6379), hostname);
   const commands = [...(password ? [['AUTH', decodeURIComponent(password)]] : []), command];

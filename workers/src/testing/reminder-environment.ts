@@ -6,9 +6,9 @@ import { addSubscription, grantPeriodCredit } from '@ve/data/membership/subscrip
 import { testRows } from '@ve/data/testing/test-rows';
 import { createUser } from '@ve/data/identity/user/user.repository';
 import { changeWatch, type WatchChanges } from '@ve/data/monitoring/watch/watch.repository';
-import type { WatchAspect } from '@ve/domain/monitoring/alerts/watch-aspects';
-import type { LicensingData, SpecificationData, MotTestingData } from '@ve/domain/vehicle/record/vehicle-record';
-import { vehicleRecordOf } from '@ve/domain/testing/vehicle-records';
+import type { MonitorAspect } from '@ve/domain/monitoring/alerts/watch-aspects';
+import type { DvlaLicensingData, SpecificationData, MotTestingData } from '@ve/domain/vehicle/record/vehicle-record';
+import { vehicleRecordFixture } from '@ve/domain/testing/vehicle-records';
 import type { VehicleAnswer } from '@ve/providers/vehicle-answer';
 import { createPaidMonitorChecks } from '@ve/app/monitoring/alerts/paid-checks';
 import { createRegisterMonitorChecks } from '@ve/app/monitoring/alerts/register-checks';
@@ -16,7 +16,7 @@ import { runMonitorCheck } from '@ve/app/monitoring/run-monitor-check';
 import { refreshDueDates } from '@ve/app/monitoring/read-registers';
 import { scanReminders } from '@ve/app/monitoring/reminders/scan-reminders';
 import { createMailHandler, createTextHandler } from '../handlers.ts';
-import { sendReminder } from '@ve/app/monitoring/reminders/send-reminder';
+import { queueReminderMessage } from '@ve/app/monitoring/reminders/send-reminder';
 import { createTestJobContext } from './test-job-context.ts';
 import { scriptedMail } from './scripted-mail.ts';
 import { scriptedRegisters } from './scripted-registers.ts';
@@ -25,7 +25,7 @@ import { exampleLicensing, scriptedSources, exampleMotTesting } from './scripted
 
 /** The registers' data on a car. */
 export interface ReminderTestCar {
-  tax?: VehicleAnswer<Partial<LicensingData>>;
+  tax?: VehicleAnswer<Partial<DvlaLicensingData>>;
   mot?: VehicleAnswer<Partial<MotTestingData>>;
   /** The response to the paid monitor check. */
   specification?: Partial<SpecificationData>;
@@ -35,18 +35,18 @@ export interface ReminderTestCar {
 export type JobCrashPoint = 'dies before commit' | 'dies after commit';
 
 /** A car that is taxed until this day, without an MOT date. */
-export const licensingTaxedUntil = (taxDueDate: string): ReminderTestCar => ({
+export const testCarTaxedUntil = (taxDueDate: string): ReminderTestCar => ({
   tax: { state: 'found', data: { taxStatus: 'Taxed', taxDueDate } },
 });
 
 /** A car whose MOT is valid until this day. */
-export const testingValidUntil = (motTestDueDate: string): ReminderTestCar => ({
+export const testCarWithMotUntil = (motTestDueDate: string): ReminderTestCar => ({
   mot: { state: 'found', data: { motTestDueDate } },
 });
 
 /**
- * Members, their cars and a clock, with the scan and the reminder jobs run with the semantics of the workers: at least once,
- * with retries.
+ * Members, their cars and a clock, with the scan and the reminder jobs run with the semantics of the workers: at least
+ * once, with retries.
  */
 export const openReminderEnvironment = (orm: MikroORM, start: Date) => {
   let at = start;
@@ -55,7 +55,7 @@ export const openReminderEnvironment = (orm: MikroORM, start: Date) => {
   const calls = { licensing: 0, testing: 0 };
   const sources = {
     licensing: {
-      find: (registration: string): Promise<VehicleAnswer<LicensingData>> => {
+      find: (registration: string): Promise<VehicleAnswer<DvlaLicensingData>> => {
         calls.licensing += 1;
         const answer = cars.get(registration)?.tax ?? { state: 'not-held' };
         return Promise.resolve(
@@ -76,12 +76,12 @@ export const openReminderEnvironment = (orm: MikroORM, start: Date) => {
   const fork = () => orm.em.fork();
   const data = testRows(fork);
   const looking = { fork, now, isClosed: () => false };
-  const handler = sendReminder({ sources });
+  const handler = queueReminderMessage({ sources });
   const budget = { calls: null, pence: 1_000_000, pencePerCall: 1 };
   const specification = {
     find: (registration: string): Promise<VehicleAnswer<SpecificationData>> => {
       const answer = cars.get(registration)?.specification;
-      const { specification: section } = vehicleRecordOf({ specification: answer ?? 'not-held' });
+      const { specification: section } = vehicleRecordFixture({ specification: answer ?? 'not-held' });
       return Promise.resolve(
         section.state === 'found' ? { state: 'found', data: section.data } : { state: 'not-held' },
       );
@@ -179,7 +179,7 @@ export const openReminderEnvironment = (orm: MikroORM, start: Date) => {
     },
 
     /** Runs the check of one aspect of a member's car, if it is due. */
-    look: (userId: string, aspect: WatchAspect) =>
+    look: (userId: string, aspect: MonitorAspect) =>
       checkHandler({ userId, aspect, correlationId: 'look' }, createTestJobContext({ orm, now })),
     refresh: () => refreshDueDates({ ...looking, sources, signal: new AbortController().signal }),
     scan: () => scanReminders(looking),

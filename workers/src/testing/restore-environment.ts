@@ -3,23 +3,26 @@ import type { MikroORM } from '@mikro-orm/postgresql';
 import { cancelMembership } from '@ve/app/membership/cancellation/cancel-membership';
 import { withdrawCancellation } from '@ve/app/membership/cancellation/withdraw-cancellation';
 import { connectDatabase } from '@ve/data/kernel/database';
-import { entitySchemas } from '@ve/data/entities';
-import { beginDeletion } from '@ve/app/privacy/begin-deletion';
+import { databaseEntities } from '@ve/data/entities';
+import { beginAccountDeletion } from '@ve/app/privacy/begin-deletion';
 import { addToOutbox } from '@ve/data/jobs/outbox/outbox.repository';
 import { findSubscriptionOfUser, type SubscriptionRow } from '@ve/data/membership/subscription/subscription.repository';
-import { requestFullCheck } from '@ve/data/testing/full-checks';
+import { requestTestFullCheck } from '@ve/data/testing/full-checks';
 import { copyTestDatabase, createTestDatabase, type TestDatabase } from '@ve/data/testing/test-database';
 import { testRows } from '@ve/data/testing/test-rows';
 import { createLogger } from '@ve/server-kit/log/logger';
-import { reconcileSignUpPayments, reconcileSignUps } from '@ve/app/membership/sign-up/reconcile-sign-ups';
+import { reconcileSignUpPayments, queueOpenSignUpCompletions } from '@ve/app/membership/sign-up/reconcile-sign-ups';
 import { reconcileSubscriptions } from '@ve/app/membership/subscription/reconcile-subscriptions';
-import { finishCancellations, syncStaleSubscriptions } from '@ve/app/membership/subscription/sweep-subscriptions';
+import {
+  queueUnfinishedCancellations,
+  queueStaleSubscriptionSyncs,
+} from '@ve/app/membership/subscription/sweep-subscriptions';
 import type { PaymentDeps } from '@ve/app/membership/payments/payment-provider-client';
-import { type MoneySnapshot, creditAuditSql } from './money-invariants.ts';
+import { type MoneySnapshot, creditAuditTablesSql } from './money-invariants.ts';
 import { createPaymentJobRunner } from './payment-job-runner.ts';
 import { type OpenSignUpForm, openSignUpForm } from './sign-up-rows.ts';
 import { deliverStripeEvent } from './deliver-stripe-event.ts';
-import type { StripeSandbox, TestCard } from './stripe-sandbox.ts';
+import type { StripeSandbox, StripeTestCard } from './stripe-sandbox.ts';
 
 const silent = createLogger({ name: 'test', level: 'silent', format: 'json' });
 
@@ -31,7 +34,7 @@ export const openRestoreEnvironment = async (sandbox: StripeSandbox, start: Date
   const connect = ({ url }: TestDatabase): Promise<MikroORM> => connectDatabase({ url, poolSize: 8 });
   let database = databases[0]!;
   let orm = await connect(database);
-  await orm.em.fork().execute(creditAuditSql);
+  await orm.em.fork().execute(creditAuditTablesSql);
 
   const { now, payments } = world;
   const em = () => orm.em.fork();
@@ -43,11 +46,11 @@ export const openRestoreEnvironment = async (sandbox: StripeSandbox, start: Date
   const work = async (): Promise<void> => {
     for (const event of await world.newEvents()) await deliverStripeEvent(orm, event, now());
     await jobs().settle();
-    await reconcileSignUps(em(), now());
+    await queueOpenSignUpCompletions(em(), now());
     await reconcileSignUpPayments(em(), payments, now());
     await reconcileSubscriptions({ em: em(), payments, now: now(), logger: silent });
-    await syncStaleSubscriptions(em(), now());
-    await finishCancellations(em(), now());
+    await queueStaleSubscriptionSyncs(em(), now());
+    await queueUnfinishedCancellations(em(), now());
     await jobs().settle();
   };
 
@@ -94,7 +97,7 @@ export const openRestoreEnvironment = async (sandbox: StripeSandbox, start: Date
       forms.push(form);
       return form;
     },
-    pay: async (form: OpenSignUpForm, card: TestCard): Promise<void> => {
+    pay: async (form: OpenSignUpForm, card: StripeTestCard): Promise<void> => {
       await world.confirm(form.payment, card);
       const order = { signUpId: form.signUpId, correlationId: 'world' };
       await em().transactional((transaction) =>
@@ -118,7 +121,7 @@ export const openRestoreEnvironment = async (sandbox: StripeSandbox, start: Date
     },
     deleteAccount: async (email: string): Promise<void> => {
       const { userId } = await member(email);
-      await em().transactional((transaction) => beginDeletion(transaction, { userId }, queued()));
+      await em().transactional((transaction) => beginAccountDeletion(transaction, { userId }, queued()));
       await work();
       await data.set('mails', { sentAt: now() }, { sentAt: null });
       await work();
@@ -134,7 +137,7 @@ export const openRestoreEnvironment = async (sandbox: StripeSandbox, start: Date
     useCheck: async (email: string): Promise<void> => {
       const { id: subscriptionId, userId } = await member(email);
       const order = { registration: 'AB12CDE', now: now() };
-      if ((await requestFullCheck(em(), { subscriptionId, userId }, order)) === null) throw new Error('no credit');
+      if ((await requestTestFullCheck(em(), { subscriptionId, userId }, order)) === null) throw new Error('no credit');
       await work();
     },
     refundByHand: async (email: string): Promise<void> => {
@@ -173,7 +176,7 @@ export const openRestoreEnvironment = async (sandbox: StripeSandbox, start: Date
     /** Returns every row of every table, except read counters. */
     dump: async (): Promise<Record<string, string>> => {
       const dumped: Record<string, string> = {};
-      for (const { meta } of entitySchemas) {
+      for (const { meta } of databaseEntities) {
         const [row] = await em().execute<{ rows: string | null }[]>(
           `select string_agg(entry, '\n' order by entry) as rows from (
              select (to_jsonb(t) - 'revision' - 'updated_at')::text as entry from "${meta.tableName}" t

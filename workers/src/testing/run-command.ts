@@ -94,8 +94,8 @@ const startGate = async ({ stripeUrl, testClock, now, killedIn }: CommandRunOpti
 };
 
 /**
- * Adds the test clock to listings, since Stripe lists its customers and subscriptions only on request. Pages are small, so
- * that there are several.
+ * Adds the test clock to listings, since Stripe lists its customers and subscriptions only on request. Pages are small,
+ * so that there are several.
  */
 const ofClock = (method: string, path: string, testClock: string): string => {
   const url = new URL(path, 'http://stripe');

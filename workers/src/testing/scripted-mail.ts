@@ -1,5 +1,5 @@
 import type { OutgoingMail, MailAnswer } from '@ve/providers/mail/mail.port';
-import { exampleSettings } from '../messaging/mails/mail-examples.ts';
+import { exampleMailSettings } from '../messaging/mails/mail-examples.ts';
 
 /** A scripted mail server (accepts everything by default) and the mails that it received. */
 export const scriptedMail = (
@@ -12,5 +12,5 @@ export const scriptedMail = (
       return Promise.resolve(script(given.length));
     },
   };
-  return { mail, given, mailSettings: exampleSettings, mailLeaseMs: 45_000 };
+  return { mail, given, mailSettings: exampleMailSettings, mailLeaseMs: 45_000 };
 };

@@ -1,4 +1,4 @@
-import type { LicensingData, SpecificationData, MotTestingData } from '@ve/domain/vehicle/record/vehicle-record';
+import type { DvlaLicensingData, SpecificationData, MotTestingData } from '@ve/domain/vehicle/record/vehicle-record';
 import type { VehicleAnswer } from '@ve/providers/vehicle-answer';
 import type { VehicleDataSources } from '@ve/app/vehicle/vehicle-data-sources';
 
@@ -6,7 +6,7 @@ type Script<T> = (call: number, signal?: AbortSignal) => VehicleAnswer<T> | Prom
 
 /** Scripted sources that count their calls. Those without a script hold no records. */
 export const scriptedSources = (scripts: {
-  licensing?: Script<LicensingData>;
+  licensing?: Script<DvlaLicensingData>;
   testing?: Script<MotTestingData>;
   specification?: Script<SpecificationData>;
 }) => {
@@ -27,7 +27,7 @@ export const scriptedSources = (scripts: {
 };
 
 /** A licensing response with only a make. */
-export const exampleLicensing = (make: string): LicensingData => ({
+export const exampleLicensing = (make: string): DvlaLicensingData => ({
   make,
   colour: null,
   fuelType: null,

@@ -1,8 +1,8 @@
-import { insertSignUp, type TestSignUp } from '@ve/data/testing/sign-ups';
+import { insertTestSignUp, type TestSignUp } from '@ve/data/testing/sign-ups';
 import { findSignUp } from '@ve/data/membership/sign-up/sign-up.repository';
 import { tables } from '@ve/data/entities';
 import type { MikroORM } from '@mikro-orm/postgresql';
-import { offer } from '@ve/domain/membership/offer';
+import { membershipOffer } from '@ve/domain/membership/offer';
 import type { StripeSandbox, StripeTestEnvironment } from './stripe-sandbox.ts';
 
 /** A filled-in form with its PaymentIntent. */
@@ -23,15 +23,15 @@ export const openSignUpForm = async (
 ): Promise<OpenSignUpForm> => {
   const em = orm.em.fork();
   const createdAt = world.now();
-  const signUpId = await insertSignUp(em, { ...signUp, createdAt });
+  const signUpId = await insertTestSignUp(em, { ...signUp, createdAt });
   const { email } = (await findSignUp(em, signUpId))!;
   const customerId = await world.createCustomer(email, signUpId);
   const payment = await sandbox.payments.createTrialPayment({
     key: `trial.${signUpId}`,
     customerId,
     signUpId,
-    amountPence: offer.trial.pence,
-    currency: offer.currency,
+    amountPence: membershipOffer.trial.pence,
+    currency: membershipOffer.currency,
     description: 'Trial',
   });
   if (stores) {

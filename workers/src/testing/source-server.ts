@@ -11,9 +11,10 @@ type Answers<N extends string> = Partial<Record<N, VehicleAnswer<unknown> | VdiC
 const free: readonly SourceName[] = ['DVLA', 'DVSA', 'UKVD'];
 
 /**
- * A server for the sources of another process, by default the free ones: each responds what the test sets, and not before.
+ * A server for the sources of another process, by default the free ones: each responds what the test sets, and not
+ * before.
  */
-export const startSourceServer = async <N extends string = SourceName>(
+export const startVehicleSourceServer = async <N extends string = SourceName>(
   names: readonly N[] = free as readonly SourceName[] as readonly N[],
 ) => {
   let answers: Answers<N> = {};

@@ -10,7 +10,7 @@ const webhookSecret = 'whsec_test';
 const maxStepMs = 28 * 86_400_000;
 
 /** A card of Stripe's list, by its id. */
-export type TestCard =
+export type StripeTestCard =
   | 'visa'
   | 'visa_debit'
   | 'gb'
@@ -101,10 +101,11 @@ export const startStripeSandbox = async () => {
       },
 
       /** Pays like the BFF, including the bank's authentication. */
-      confirm: ({ clientSecret }: { clientSecret: string | null }, card: TestCard) => confirm(clientSecret ?? '', card),
+      confirm: ({ clientSecret }: { clientSecret: string | null }, card: StripeTestCard) =>
+        confirm(clientSecret ?? '', card),
 
       /** Sets the card for the next charges of a subscription. */
-      setCard: async (customer: string, subscription: string, card: TestCard): Promise<void> => {
+      setCard: async (customer: string, subscription: string, card: StripeTestCard): Promise<void> => {
         const method = await must('POST', `payment_methods/pm_card_${card}/attach`, { customer });
         await must('POST', `subscriptions/${subscription}`, { default_payment_method: method.id });
       },

@@ -8,8 +8,8 @@ import type { TimeTravelStack } from './time-travel-stack.ts';
 const signedInMs = 25 * 86_400_000;
 
 /**
- * A member with a browser and a telephone who does everything through the product's interfaces. `card`: of Stripe's list,
- * another for each member, since a card may begin few trials.
+ * A member with a browser and a telephone who does everything through the product's interfaces. `card`: of Stripe's
+ * list, another for each member, since a card may begin few trials.
  */
 export const createTimeTravelMember = (
   stack: TimeTravelStack,

@@ -13,21 +13,21 @@ import { Registry } from 'prom-client';
 import { createMonitorChecks } from '../monitoring/alerts/create-monitor-checks.ts';
 import { importMotDeltaFiles } from '@ve/app/monitoring/alerts/import-mot-delta-files';
 import { queueDueMonitorChecks } from '@ve/app/monitoring/checks/queue-due-monitor-checks';
-import { queueDelayedTexts } from '@ve/app/monitoring/alerts/notify-member';
+import { queueDelayedAlertTexts } from '@ve/app/monitoring/alerts/notify-member';
 import { connectFullCheckSources, connectVehicleDataSources } from '../vehicle/connect-vehicle-data-sources.ts';
 import { configSchema } from '../config.ts';
-import { connectMail, connectTexts } from '../messaging/connect-messaging.ts';
+import { connectMailServer, connectTextVendor } from '../messaging/connect-messaging.ts';
 import { createJobHandlers } from '../handlers.ts';
 import { withJobContext } from '../job-context.ts';
-import { reconcileSignUps } from '@ve/app/membership/sign-up/reconcile-sign-ups';
+import { queueOpenSignUpCompletions } from '@ve/app/membership/sign-up/reconcile-sign-ups';
 import { refreshDueDates } from '@ve/app/monitoring/read-registers';
 import { scanReminders } from '@ve/app/monitoring/reminders/scan-reminders';
 import {
-  finishCancellations,
+  queueUnfinishedCancellations,
   queueMembershipNotices,
-  syncStaleSubscriptions,
+  queueStaleSubscriptionSyncs,
 } from '@ve/app/membership/subscription/sweep-subscriptions';
-import { collectFinishedJobs } from '../jobs/outbox/finished-jobs.ts';
+import { createFinishedJobCollector } from '../jobs/outbox/finished-jobs.ts';
 import { startOutboxRelay } from '../jobs/outbox/relay.ts';
 import { connectPayments } from '../membership/payments.ts';
 import { vendorAdapterOptions } from '../jobs/vendor-adapter-options.ts';
@@ -36,7 +36,7 @@ import { waitUntil } from './wait-until.ts';
 import { workersEnvironment } from './workers-environment.ts';
 
 /** A mail or a text as it arrived. */
-export interface ArrivedMail {
+export interface ArrivedMessage {
   /** Time of the stack's clock. */
   at: Date;
   /** E-mail address or phone number. */
@@ -79,8 +79,9 @@ const freePort = async (): Promise<number> => {
 };
 
 /**
- * The product without its pages: the BFF as a process, the workers' queues, handlers, relay and adapters, PostgreSQL, and
- * the sandbox for every vendor. All follow the sandbox's clock. The scheduled jobs run in `catchUp`, not every few minutes.
+ * The product without its pages: the BFF as a process, the workers' queues, handlers, relay and adapters, PostgreSQL,
+ * and the sandbox for every vendor. All follow the sandbox's clock. The scheduled jobs run in `catchUp`, not every few
+ * minutes.
  */
 export const openTimeTravelStack = async () => {
   const database = await openTestDatabase(40);
@@ -150,12 +151,12 @@ export const openTimeTravelStack = async () => {
   const sources = connectVehicleDataSources(config, options);
   const charging = connectFullCheckSources(config, options);
   const payments = connectPayments(config, options);
-  const texting = connectTexts(config, options);
+  const texting = connectTextVendor(config, options);
   const checks = createMonitorChecks(config, { sources, ...charging });
   const onError = () => undefined;
   const connection = await connectQueues({ queueUrl: undefined, databaseUrl: database.url, onError });
   const queues = createJobQueues(connection, onError);
-  const finished = collectFinishedJobs({ orm, logger, now });
+  const finished = createFinishedJobCollector({ orm, logger, now });
   const handlers = createJobHandlers({
     monitorChecks: checks,
     sources,
@@ -163,7 +164,7 @@ export const openTimeTravelStack = async () => {
     pictures: undefined,
     payments,
     queues,
-    ...connectMail(config, registry, counting),
+    ...connectMailServer(config, registry, counting),
     ...texting,
   });
   const workers = createQueueWorkers(connection, withJobContext(handlers, { orm, now, finished }), {
@@ -258,29 +259,29 @@ export const openTimeTravelStack = async () => {
       const { signal } = new AbortController();
       await settle();
       for (let left = true, round = 0; left && round < 5; round += 1) {
-        await reconcileSignUps(fork(), now());
-        await syncStaleSubscriptions(fork(), now());
-        await finishCancellations(fork(), now());
+        await queueOpenSignUpCompletions(fork(), now());
+        await queueStaleSubscriptionSyncs(fork(), now());
+        await queueUnfinishedCancellations(fork(), now());
         await queueMembershipNotices(fork(), now());
         await importFiles(signal);
         const ordered = await queueDueMonitorChecks(fork, { checks }, now());
         await settle();
         await refreshDueDates({ ...looking, sources, signal });
         const { planned, ordered: again } = await scanReminders(looking);
-        await queueDelayedTexts(fork(), now());
+        await queueDelayedAlertTexts(fork(), now());
         await settle();
         left = ordered + planned + again > 0;
       }
     },
 
     /** Every mail and text that arrived, the earliest first. */
-    arrived: async (): Promise<ArrivedMail[]> => {
-      const ofMails = (await mails()).map(({ at, to, subject, headers }): ArrivedMail => {
+    arrived: async (): Promise<ArrivedMessage[]> => {
+      const ofMails = (await mails()).map(({ at, to, subject, headers }): ArrivedMessage => {
         const unsubscribe = headers.find(({ name }) => name === 'list-unsubscribe')?.value ?? '';
         const unsubscribeUrl = /<(https?:[^>]+)>/.exec(unsubscribe)?.[1] ?? null;
         return { at: new Date(at), to: to.join(), channel: 'email', words: subject, unsubscribeUrl };
       });
-      const ofTexts = (await texts()).map(({ createdAt, to, body }): ArrivedMail => {
+      const ofTexts = (await texts()).map(({ createdAt, to, body }): ArrivedMessage => {
         return { at: new Date(createdAt), to, channel: 'sms', words: body, unsubscribeUrl: null };
       });
       return [...ofMails, ...ofTexts].toSorted((one, other) => one.at.getTime() - other.at.getTime());

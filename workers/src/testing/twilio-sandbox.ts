@@ -6,21 +6,21 @@ import type { TextVendorDeps } from '../handlers.ts';
 import { exampleTextSettings } from './scripted-texts.ts';
 
 /** Limits that never make a vendor call wait. */
-export const unlimitedTexts: CreateVendorLimiter = () => ({
+export const unlimitedTextVendorLimiter: CreateVendorLimiter = () => ({
   consumeAttempt: () => Promise.resolve({ granted: true, waitMs: 0 }),
   pause: () => Promise.resolve(),
   spend: () => Promise.resolve({ refundAttempt: () => Promise.resolve() }),
 });
 
 /**
- * Our adapter to a sandbox, by default without limits, with short waits. `hang`: it never returns once Twilio has accepted a
- * text.
+ * Our adapter to a sandbox, by default without limits, with short waits. `hang`: it never returns once Twilio has
+ * accepted a text.
  */
-export const sandboxTexts = (
+export const sandboxTwilioDeps = (
   url: string,
   {
     hang = false,
-    createVendorLimiter = unlimitedTexts,
+    createVendorLimiter = unlimitedTextVendorLimiter,
     leaseMs = 2_000,
   }: { hang?: boolean; createVendorLimiter?: CreateVendorLimiter; leaseMs?: number } = {},
 ): TextVendorDeps => {

@@ -1,11 +1,11 @@
 import { connectDatabase } from '@ve/data/kernel/database';
-import { createOutageDetector } from '@ve/data/kernel/database-outage';
+import { createDatabaseOutageDetector } from '@ve/data/kernel/database-outage';
 import { createVendorLimiterFactory } from '@ve/data/jobs/limit/vendor-limiter-factory';
 import { recordScheduledRun, claimScheduledRun } from '@ve/data/jobs/scheduled-job/scheduled-job.repository';
 import type { MailPort } from '@ve/providers/mail/mail.port';
 import { createSmtpAdapter } from '@ve/providers/mail/smtp.adapter';
-import { runProcess } from '@ve/server-kit/process/run-process';
-import { processConfigFields } from '@ve/server-kit/config/process-fields';
+import { runServerProcess } from '@ve/server-kit/process/run-process';
+import { serverProcessConfigFields } from '@ve/server-kit/config/process-fields';
 import { readConfig } from '@ve/server-kit/config/read-config';
 import { RetryLaterError } from '@ve/contracts/job-errors';
 import { connectQueues } from '@ve/server-kit/queue/queue-connection';
@@ -19,48 +19,48 @@ import { runMonitorCheck } from '@ve/app/monitoring/run-monitor-check';
 import { queueDueMonitorChecks } from '@ve/app/monitoring/checks/queue-due-monitor-checks';
 import { executeAccountDeletion } from '@ve/app/privacy/delete-account';
 import type { JobUseCase } from '@ve/app/job-context';
-import { withJobContext, type JobHandlersByName } from '../job-context.ts';
+import { withJobContext, type JobUseCasesByName } from '../job-context.ts';
 import type { EmailContent, MailBuilder } from '../messaging/mails/render-email.ts';
-import { exampleSettings, mailExamples } from '../messaging/mails/mail-examples.ts';
-import { startRepeatingTask, type RepeatOptions, type RepeatingTask } from '../jobs/repeating-task.ts';
+import { exampleMailSettings, mailExamples } from '../messaging/mails/mail-examples.ts';
+import { startRepeatingTask, type RepeatingTaskOptions, type RepeatingTask } from '../jobs/repeating-task.ts';
 import { scanReminders } from '@ve/app/monitoring/reminders/scan-reminders';
 import { startCanaryEvaluation } from '../releases/watch-canaries.ts';
 import { createMailHandler, createTextHandler } from '../handlers.ts';
-import { queueNewsletter } from '@ve/app/messaging/newsletter/queue-newsletter';
+import { queueNewsletterBatch } from '@ve/app/messaging/newsletter/queue-newsletter';
 import { createDataExport } from '@ve/app/privacy/data-exports';
-import { collectFinishedJobs } from '../jobs/outbox/finished-jobs.ts';
+import { createFinishedJobCollector } from '../jobs/outbox/finished-jobs.ts';
 import { startProcessClock } from '../jobs/process-clock.ts';
 import { startOutboxRelay } from '../jobs/outbox/relay.ts';
 import { renderReportPdf } from '@ve/app/report/render-report-pdf';
 import { createPdfRenderer } from '../report/pdf/pdf-renderer.ts';
-import { sendReminder } from '@ve/app/monitoring/reminders/send-reminder';
-import { completePaidSignUp } from '@ve/app/membership/sign-up/complete-sign-up';
+import { queueReminderMessage } from '@ve/app/monitoring/reminders/send-reminder';
+import { processSignUpPayment } from '@ve/app/membership/sign-up/complete-sign-up';
 import { cancelSubscriptionAtStripe } from '@ve/app/membership/cancellation/cancel-subscription-at-stripe';
 import { syncSubscription } from '@ve/app/membership/subscription/sync-subscription';
 import { fetchVehicle } from '@ve/app/vehicle/vehicle-fetch/fetch-vehicle';
 import { runFullCheck } from '@ve/app/full-check/run-full-check';
 import { noopHandlers } from './noop-handlers.ts';
 import { createFullCheckSourceAdapters, sourceServerAdapters } from './source-server.ts';
-import { sandboxTexts } from './twilio-sandbox.ts';
+import { sandboxTwilioDeps } from './twilio-sandbox.ts';
 import { sandboxPayments } from './stripe-sandbox.ts';
 
 /** Few enough that a test's newsletter takes several batches. */
 const newsletterPerMinute = 4;
 
 /**
- * A workers process for tests: relay, queues and workers are real, only the handlers are not. Each run of `full-checks.run`
- * is recorded in the table `job_runs`; its correlation id sets its behaviour: `hang:N` hangs in its first N runs, `later:N`
- * is delayed by them, `work:MS` takes that long, anything else completes immediately. With SMTP_URL mails are really sent,
- * with a lease of two seconds; with SMTP_HANG the process hangs once the server has accepted one. With STRIPE_URL sign-ups
- * are really completed, memberships cancelled and accounts deleted, and the process hangs after the call to Stripe that
- * STRIPE_HANGS names. With SOURCES_URL vehicles are really fetched and checked, and registers read for reminders, from the
- * sources of `source-server.ts`. With CHECKS full checks are really run, from the same server: `run`; `unsent`, which hangs
- * instead of sending the look-up; or `unheard`, which hangs when the check has ended. With TEXTS_URL texts are really sent
- * to that sandbox, with a lease of two seconds; with TEXTS_HANG the process hangs once Twilio has accepted one. With
- * CANARY_MS canaries are evaluated at that interval.
+ * A workers process for tests: relay, queues and workers are real, only the handlers are not. Each run of
+ * `full-checks.run` is recorded in the table `job_runs`; its correlation id sets its behaviour: `hang:N` hangs in its
+ * first N runs, `later:N` is delayed by them, `work:MS` takes that long, anything else completes immediately. With
+ * SMTP_URL mails are really sent, with a lease of two seconds; with SMTP_HANG the process hangs once the server has
+ * accepted one. With STRIPE_URL sign-ups are really completed, memberships cancelled and accounts deleted, and the
+ * process hangs after the call to Stripe that STRIPE_HANGS names. With SOURCES_URL vehicles are really fetched and
+ * checked, and registers read for reminders, from the sources of `source-server.ts`. With CHECKS full checks are really
+ * run, from the same server: `run`; `unsent`, which hangs instead of sending the look-up; or `unheard`, which hangs
+ * when the check has ended. With TEXTS_URL texts are really sent to that sandbox, with a lease of two seconds; with
+ * TEXTS_HANG the process hangs once Twilio has accepted one. With CANARY_MS canaries are evaluated at that interval.
  */
 const schema = z.object({
-  ...processConfigFields(0),
+  ...serverProcessConfigFields(0),
   DATABASE_URL: z.string(),
   QUEUE_URL: z.string().optional(),
   QUEUE_PREFIX: z.string(),
@@ -87,11 +87,13 @@ const schema = z.object({
   CANARY_MS: z.coerce.number().optional(),
   /** The lease of a mail or text. */
   LEASE_MS: z.coerce.number().default(2_000),
-  /** How often reminders are planned, monitor checks and newsletters queued, by one process at a time; absent: never. */
+  /**
+   * How often reminders are planned, monitor checks and newsletters queued, by one process at a time; absent: never.
+   */
   PLAN_MS: z.coerce.number().optional(),
 });
 
-await runProcess({
+await runServerProcess({
   name: 'test-workers',
   config: () => readConfig(schema, process.env),
   start: async (config, logger) => {
@@ -140,7 +142,7 @@ await runProcess({
       return { url: 'none', close: relay.close };
     }
 
-    const finished = collectFinishedJobs({ orm, logger, now, everyMs: config.COLLECT_MS });
+    const finished = createFinishedJobCollector({ orm, logger, now, everyMs: config.COLLECT_MS });
     const own = {
       'full-checks.run': config.CHECKS === undefined ? runCheck : checkHandler(config.SOURCES_URL ?? '', config.CHECKS),
       'mails.send': mailHandler(config),
@@ -148,7 +150,7 @@ await runProcess({
         ? {}
         : {
             'texts.send': createTextHandler(
-              sandboxTexts(config.TEXTS_URL, {
+              sandboxTwilioDeps(config.TEXTS_URL, {
                 hang: config.TEXTS_HANG === 'sent',
                 leaseMs: config.LEASE_MS,
                 // Shared through the database, like those of the workers.
@@ -161,7 +163,7 @@ await runProcess({
       'monitor-checks.run': monitorCheckHandler(config.SOURCES_URL),
       'reminders.send': reminderHandler(config.SOURCES_URL),
       'data-exports.create': createDataExport,
-      'report-pdfs.render': renderReportPdf({ renderPdf: createPdfRenderer(), mailSettings: exampleSettings }),
+      'report-pdfs.render': renderReportPdf({ renderPdf: createPdfRenderer(), mailSettings: exampleMailSettings }),
     };
     const handlers = withJobContext({ ...noopHandlers, ...own }, { orm, now, finished });
     const workers = createQueueWorkers(connection, handlers, {
@@ -171,12 +173,12 @@ await runProcess({
       lockDurationMs: config.LOCK_MS,
       ...(config.LETTERS === 'examples' ? { concurrency: { mails: Object.keys(mailExamples).length } } : {}),
       maxStalledCount: config.MAX_STALLED,
-      outages: createOutageDetector(orm),
+      outages: createDatabaseOutageDetector(orm),
       onDeadLetter: finished.giveUp,
     });
     const relay = await startOutboxRelay({ ...relayOptions, queues });
     const fork = () => orm.em.fork();
-    const inOne: RepeatOptions = {
+    const inOne: RepeatingTaskOptions = {
       logger,
       now,
       turn: (job) => claimScheduledRun(fork(), job),
@@ -196,7 +198,7 @@ await runProcess({
         startRepeatingTask(
           { name: 'newsletter', everyMs: config.PLAN_MS, logger, now, record: inOne.record },
           async () => {
-            await queueNewsletter(fork(), { now: now(), perMinute: newsletterPerMinute });
+            await queueNewsletterBatch(fork(), { now: now(), perMinute: newsletterPerMinute });
           },
         ),
       );
@@ -240,7 +242,7 @@ function mailHandler({
   };
   return createMailHandler({
     mail: SMTP_HANG === 'sent' ? hanging : smtp,
-    mailSettings: exampleSettings,
+    mailSettings: exampleMailSettings,
     mailLeaseMs: LEASE_MS,
     ...(LETTERS === 'examples' ? { builderOf: exampleOf } : {}),
   });
@@ -250,7 +252,7 @@ function moneyHandlers(
   url: string | undefined,
   hangs: string | undefined,
   queues: JobQueues,
-): Partial<JobHandlersByName> {
+): Partial<JobUseCasesByName> {
   if (url === undefined) return {};
   const payments = sandboxPayments(url);
   const hanging = new Proxy(payments, {
@@ -262,7 +264,7 @@ function moneyHandlers(
       },
   });
   return {
-    'sign-ups.complete': completePaidSignUp({ payments: hanging }),
+    'sign-ups.complete': processSignUpPayment({ payments: hanging }),
     'subscriptions.sync': ({ subscriptionId }, context) => syncSubscription(hanging, { id: subscriptionId }, context),
     'subscriptions.cancel': cancelSubscriptionAtStripe({ payments: hanging }),
     'accounts.delete': executeAccountDeletion({ payments: hanging, queues }),
@@ -280,7 +282,7 @@ function monitorCheckHandler(url: string | undefined): JobUseCase<'monitor-check
 }
 
 function reminderHandler(url: string | undefined): JobUseCase<'reminders.send'> {
-  return url === undefined ? () => Promise.resolve() : sendReminder({ sources: sourceServerAdapters(url) });
+  return url === undefined ? () => Promise.resolve() : queueReminderMessage({ sources: sourceServerAdapters(url) });
 }
 
 function checkHandler(url: string, how: 'run' | 'unsent' | 'unheard'): JobUseCase<'full-checks.run'> {

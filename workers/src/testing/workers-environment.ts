@@ -1,4 +1,6 @@
-/** The required environment of a workers process: its database, the URL of all vendors, and an unreachable mail server. */
+/**
+ * The required environment of a workers process: its database, the URL of all vendors, and an unreachable mail server.
+ */
 export const workersEnvironment = (databaseUrl: string, vendorUrl: string) => ({
   PORT: '0',
   DATABASE_URL: databaseUrl,

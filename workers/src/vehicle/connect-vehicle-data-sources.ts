@@ -1,10 +1,10 @@
 import type { AdapterOptions } from '@ve/providers/http/adapter-options';
 import { createDvlaAdapter } from '@ve/providers/vehicle-enquiry/dvla.adapter';
-import { createUkvdAdapter } from '@ve/providers/specification/ukvd.adapter';
-import { createDvsaDeltasAdapter } from '@ve/providers/mot-history/dvsa-deltas.adapter';
+import { createUkvdSpecificationAdapter } from '@ve/providers/specification/ukvd.adapter';
+import { createDvsaMotDeltasAdapter } from '@ve/providers/mot-history/dvsa-deltas.adapter';
 import type { VehicleDataSources } from '@ve/app/vehicle/vehicle-data-sources';
 import type { MotDeltasPort } from '@ve/providers/mot-history/mot-deltas.port';
-import { createDvsaAdapter } from '@ve/providers/mot-history/dvsa.adapter';
+import { createDvsaMotHistoryAdapter } from '@ve/providers/mot-history/dvsa.adapter';
 import type { WorkersConfig } from '../config.ts';
 import { createUkvdValuationAdapter } from '@ve/providers/valuation/ukvd-valuation.adapter';
 import { createUkvdVdiAdapter } from '@ve/providers/vdi-check/ukvd-vdi.adapter';
@@ -29,9 +29,9 @@ export const connectVehicleDataSources = (
     scope: config.DVSA_SCOPE,
     ...options,
   };
-  const dvsa = createDvsaAdapter(dvsaConfig);
-  const deltas = createDvsaDeltasAdapter(dvsaConfig);
-  const ukvd = createUkvdAdapter({ url: config.UKVD_URL, apiKey: config.UKVD_API_KEY, ...options });
+  const dvsa = createDvsaMotHistoryAdapter(dvsaConfig);
+  const deltas = createDvsaMotDeltasAdapter(dvsaConfig);
+  const ukvd = createUkvdSpecificationAdapter({ url: config.UKVD_URL, apiKey: config.UKVD_API_KEY, ...options });
   return {
     licensing: dvla,
     testing: dvsa,

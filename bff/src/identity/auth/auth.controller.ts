@@ -5,9 +5,9 @@ import {
   readSignInLink,
   redeemSignInLink,
   requestEmailConfirmation,
-  requestSignIn,
-  type SignedInAnswer,
-  type SignInAnswer,
+  requestSignInLink,
+  type SignInLinkRedemption,
+  type SignInRequestAnswer,
   type SignInForm,
   type SignInLink,
   type SignInToken,
@@ -15,31 +15,31 @@ import {
 import type { Context } from '@ve/data/kernel/context';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { BffConfig } from '../../config.ts';
-import { type BrowserCookie, browserCookie } from '../../http/browser-cookie.ts';
+import { type AnonymousBrowserCookie, anonymousBrowserCookie } from '../../http/browser-cookie.ts';
 import { CurrentContext } from '../../http/request-context.ts';
 import { ServesEndpoint } from '../../http/serves.decorator.ts';
 import { type SessionCookie, sessionCookie } from '../session/session-cookie.ts';
 import { userIdOfActor } from '../../http/user-id.ts';
-import { CONFIG } from '../../platform/injection-tokens.ts';
+import { CONFIG_TOKEN } from '../../platform/injection-tokens.ts';
 import { SignInLinkService } from '@ve/app/identity/session/sign-in-by-link';
 
 const limits = { audience: 'visitor', bodyLimit: 4_096, limitShare: 1 } as const;
 
 @ApiTags('Signing in')
 @Controller()
-export class AuthController {
-  readonly #browser: BrowserCookie;
+export class SignInLinkController {
+  readonly #browser: AnonymousBrowserCookie;
   readonly #session: SessionCookie;
 
   constructor(
     @Inject(SignInLinkService) private readonly links: SignInLinkService,
-    @Inject(CONFIG) config: BffConfig,
+    @Inject(CONFIG_TOKEN) config: BffConfig,
   ) {
-    this.#browser = browserCookie(config.PUBLIC_ORIGIN);
+    this.#browser = anonymousBrowserCookie(config.PUBLIC_ORIGIN);
     this.#session = sessionCookie(config.PUBLIC_ORIGIN);
   }
 
-  @ServesEndpoint(requestSignIn, {
+  @ServesEndpoint(requestSignInLink, {
     ...limits,
     summary: 'Requests a sign-in link',
     description:
@@ -51,7 +51,7 @@ export class AuthController {
     @Body() body: SignInForm,
     @Req() request: FastifyRequest,
     @Res({ passthrough: true }) reply: FastifyReply,
-  ): Promise<SignInAnswer> {
+  ): Promise<SignInRequestAnswer> {
     return this.links.request(context, body, this.#browser.ensure(request.cookies, reply));
   }
 
@@ -92,7 +92,7 @@ export class AuthController {
     @Body() { token }: SignInToken,
     @Req() request: FastifyRequest,
     @Res({ passthrough: true }) reply: FastifyReply,
-  ): Promise<SignedInAnswer> {
+  ): Promise<SignInLinkRedemption> {
     const { answer, session } = await this.links.redeem(context, token, this.#session.browserOf(request));
     if (session !== null) this.#session.set(reply, session);
     return answer;

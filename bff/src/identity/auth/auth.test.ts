@@ -1,5 +1,5 @@
 import type { Role } from '@ve/contracts/roles';
-import { errors } from '@ve/contracts/errors';
+import { apiErrors } from '@ve/contracts/errors';
 import { firstPartyHeaders } from '@ve/contracts/first-party-headers';
 import { addSignInLink } from '@ve/data/identity/session/sign-in.repository';
 import { newSecretToken } from '@ve/app/kernel/secret-token';
@@ -235,7 +235,7 @@ describe('requesting a link', () => {
     );
     expect(answers.map(({ status }) => status).toSorted()).toEqual([...Array.from({ length: 7 }, () => 200), 429, 429]);
     const refused = answers.find(({ status }) => status === 429) as Response;
-    expect(await refused.json()).toMatchObject({ title: errors['sign-in-mails-exceeded'].title });
+    expect(await refused.json()).toMatchObject({ title: apiErrors['sign-in-mails-exceeded'].title });
     expect(await app.data.count('outbox')).toBe(7);
     now += 6 * aMinute;
     expect(await new Browser().signIn()).toEqual({ outcome: 'sent' });

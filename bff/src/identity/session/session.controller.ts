@@ -5,11 +5,11 @@ import type { Context } from '@ve/data/kernel/context';
 import { markSessionSeen, type SessionRow } from '@ve/data/identity/session/session.repository';
 import { CurrentContext, CurrentSession } from '../../http/request-context.ts';
 import { ServesEndpoint } from '../../http/serves.decorator.ts';
-import { toSession } from './session.mapper.ts';
+import { toBrowserSession } from './session.mapper.ts';
 
 @ApiTags('Session')
 @Controller()
-export class SessionController {
+export class CurrentSessionController {
   @ServesEndpoint(readSession, {
     audience: 'visitor',
     recognises: true,
@@ -21,6 +21,6 @@ export class SessionController {
     @CurrentSession() session: SessionRow | null,
   ): Promise<Session> {
     if (session) await markSessionSeen(em, session, now());
-    return toSession(session, actor);
+    return toBrowserSession(session, actor);
   }
 }

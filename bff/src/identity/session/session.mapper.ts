@@ -5,7 +5,7 @@ import type { ListedSession, SessionRow } from '@ve/data/identity/session/sessio
 import { deviceNameOfUserAgent } from '@ve/domain/identity/session/device-name-of-user-agent';
 
 /** The signed-in user for the browser, limited to the contract's fields, with the staff rights of this session. */
-export const toSession = (session: Pick<SessionRow, 'user'> | null, actor: Pick<Actor, 'kind'>): Session => {
+export const toBrowserSession = (session: Pick<SessionRow, 'user'> | null, actor: Pick<Actor, 'kind'>): Session => {
   const { id, email, roles } = session?.user ?? {};
   const user = id === undefined || email === undefined || roles === undefined ? null : { id, email, roles };
   if (actor.kind === 'local-admin') return { user, staff: 'local' };

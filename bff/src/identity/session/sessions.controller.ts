@@ -12,25 +12,25 @@ import { listSessionsOf, type SessionRow } from '@ve/data/identity/session/sessi
 import * as app from '@ve/app/identity/session/end-sessions';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { BffConfig } from '../../config.ts';
-import { type BrowserCookie, browserCookie } from '../../http/browser-cookie.ts';
-import { type LocalAdminSessions, createLocalAdminSessions } from '../staff/local-admin.ts';
+import { type AnonymousBrowserCookie, anonymousBrowserCookie } from '../../http/browser-cookie.ts';
+import { type BreakGlassSessionCookie, createBreakGlassSessionCookie } from '../staff/local-admin.ts';
 import { CurrentContext, CurrentSession } from '../../http/request-context.ts';
 import { ServesEndpoint } from '../../http/serves.decorator.ts';
 import { type SessionCookie, sessionCookie } from './session-cookie.ts';
-import { CONFIG } from '../../platform/injection-tokens.ts';
+import { CONFIG_TOKEN } from '../../platform/injection-tokens.ts';
 import { toSessionList } from './session.mapper.ts';
 
 @ApiTags('Session')
 @Controller()
-export class SessionsController {
-  readonly #browser: BrowserCookie;
+export class UserSessionsController {
+  readonly #browser: AnonymousBrowserCookie;
   readonly #cookie: SessionCookie;
-  readonly #local: LocalAdminSessions;
+  readonly #local: BreakGlassSessionCookie;
 
-  constructor(@Inject(CONFIG) config: BffConfig) {
-    this.#browser = browserCookie(config.PUBLIC_ORIGIN);
+  constructor(@Inject(CONFIG_TOKEN) config: BffConfig) {
+    this.#browser = anonymousBrowserCookie(config.PUBLIC_ORIGIN);
     this.#cookie = sessionCookie(config.PUBLIC_ORIGIN);
-    this.#local = createLocalAdminSessions(config);
+    this.#local = createBreakGlassSessionCookie(config);
   }
 
   @ServesEndpoint(listSessions, {

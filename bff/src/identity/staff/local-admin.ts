@@ -1,6 +1,6 @@
 import { BreakGlassAccess } from '@ve/app/identity/staff/break-glass-access';
-import { localAdminHeader } from '@ve/contracts/local-admin';
-import { localAdminSeconds } from '@ve/domain/identity/lifetimes';
+import { breakGlassHeader } from '@ve/contracts/local-admin';
+import { breakGlassSessionLifetimeSeconds } from '@ve/domain/identity/lifetimes';
 import type { Actor, Context } from '@ve/data/kernel/context';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { BlockList } from 'node:net';
@@ -18,7 +18,7 @@ const forwarding =
 type LocalActor = Extract<Actor, { kind: 'local-admin' }>;
 
 /** The requests and the cookie of break-glass sessions. */
-export interface LocalAdminSessions {
+export interface BreakGlassSessionCookie {
   /**
    * Whether a request may use break-glass: the secret is configured, this is not production, and the request comes from
    * loopback directly.
@@ -32,22 +32,22 @@ export interface LocalAdminSessions {
   clear(request: FastifyRequest, reply: FastifyReply): void;
 }
 
-export function createLocalAdminSessions(
+export function createBreakGlassSessionCookie(
   config: Pick<BffConfig, 'PUBLIC_ORIGIN' | 'NODE_ENV' | 'LOCAL_ADMIN_SECRET'>,
-): LocalAdminSessions {
+): BreakGlassSessionCookie {
   const breakGlass = new BreakGlassAccess(config.LOCAL_ADMIN_SECRET);
   const cookie = secretTokenCookie(config.PUBLIC_ORIGIN, {
     name: '__Host-ve-local-admin',
-    seconds: localAdminSeconds,
+    seconds: breakGlassSessionLifetimeSeconds,
     sameSite: 'strict',
   });
-  const isPossible: LocalAdminSessions['isPossible'] = ({ socket, headers }) => {
+  const isPossible: BreakGlassSessionCookie['isPossible'] = ({ socket, headers }) => {
     if (!breakGlass.isConfigured || config.NODE_ENV === 'production') return false;
     if (Object.keys(headers).some((name) => forwarding.test(name))) return false;
     const { remoteAddress: address = '', remoteFamily: family } = socket;
     return family !== undefined && loopback.check(address, family === 'IPv6' ? 'ipv6' : 'ipv4');
   };
-  const sessionOf: LocalAdminSessions['sessionOf'] = async (context, request) => {
+  const sessionOf: BreakGlassSessionCookie['sessionOf'] = async (context, request) => {
     const hash = cookie.read(request.cookies);
     return hash === null || !isPossible(request) ? null : breakGlass.find(context, hash);
   };
@@ -55,7 +55,7 @@ export function createLocalAdminSessions(
     isPossible,
     sessionOf,
     async find(context, request) {
-      if (request.headers[localAdminHeader] !== 'true') return null;
+      if (request.headers[breakGlassHeader] !== 'true') return null;
       const sessionId = await sessionOf(context, request);
       return sessionId === null ? null : { kind: 'local-admin', sessionId };
     },

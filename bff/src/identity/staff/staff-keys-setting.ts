@@ -2,7 +2,7 @@ import type { ProductionConfigRule } from '@ve/server-kit/config/production-rule
 import * as z from 'zod';
 
 /** One key of 256 bits, or two separated by a comma while one is being replaced: the first seals, both open. */
-export const staffKeysSetting = () =>
+export const staffEncryptionKeysConfigField = () =>
   z
     .string()
     .regex(
@@ -12,7 +12,7 @@ export const staffKeysSetting = () =>
     .transform((keys) => keys.split(','));
 
 /** The key of docker/sandbox.env, which is public in this repository. */
-export const refuseSandboxStaffKey: ProductionConfigRule = {
+export const noSandboxStaffKeyRule: ProductionConfigRule = {
   name: 'STAFF_SECRETS_KEY',
   refuses: (value) => value === '5a4d0c0b'.repeat(8),
   words: "must not be the sandbox's",

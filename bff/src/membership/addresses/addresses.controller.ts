@@ -1,7 +1,7 @@
 import { Controller, Inject, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { AddressSearchService } from '@ve/app/membership/addresses/find-addresses';
-import type { QueryOf } from '@ve/contracts/endpoint';
+import type { ParsedRequestQuery } from '@ve/contracts/endpoint';
 import { type AddressSearchAnswer, findAddresses } from '@ve/contracts/http/membership/addresses';
 import type { Context } from '@ve/data/kernel/context';
 import { CurrentContext } from '../../http/request-context.ts';
@@ -9,7 +9,7 @@ import { ServesEndpoint } from '../../http/serves.decorator.ts';
 
 @ApiTags('Addresses')
 @Controller()
-export class AddressesController {
+export class PostalAddressSearchController {
   constructor(@Inject(AddressSearchService) private readonly addresses: AddressSearchService) {}
 
   /** Each call is paid for, and a page of another site could not read the result. */
@@ -24,7 +24,7 @@ export class AddressesController {
   })
   find(
     @CurrentContext() context: Context,
-    @Query() { postcode }: QueryOf<typeof findAddresses>,
+    @Query() { postcode }: ParsedRequestQuery<typeof findAddresses>,
   ): Promise<AddressSearchAnswer> {
     return this.addresses.find(context, postcode);
   }

@@ -1,41 +1,41 @@
 import { Body, Controller, Inject, Req, Res } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
-import { PaymentConfirmationService } from '@ve/app/membership/sign-up/confirm-payment';
+import { SignUpPaymentConfirmationService } from '@ve/app/membership/sign-up/confirm-payment';
 import { CheckoutService } from '@ve/app/membership/sign-up/start-checkout';
-import type { AnswerOf, BodyOf } from '@ve/contracts/endpoint';
+import type { EndpointAnswerBody, ParsedRequestBody } from '@ve/contracts/endpoint';
 import {
   type CheckoutAnswer,
-  confirmPayment,
+  confirmSignUpPayment,
   createCheckout,
   type PaymentConfirmation,
-  readTrialEnd,
+  previewTrialEnd,
 } from '@ve/contracts/http/membership/checkout';
 import type { Context } from '@ve/data/kernel/context';
-import { trialEndOf } from '@ve/domain/membership/offer';
+import { trialEndAfterPayment } from '@ve/domain/membership/offer';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { BffConfig } from '../../config.ts';
-import { type BrowserCookie, browserCookie } from '../../http/browser-cookie.ts';
+import { type AnonymousBrowserCookie, anonymousBrowserCookie } from '../../http/browser-cookie.ts';
 import { CurrentContext } from '../../http/request-context.ts';
 import { ServesEndpoint } from '../../http/serves.decorator.ts';
 import { type SessionCookie, sessionCookie } from '../../identity/session/session-cookie.ts';
-import { CONFIG } from '../../platform/injection-tokens.ts';
+import { CONFIG_TOKEN } from '../../platform/injection-tokens.ts';
 
 @ApiTags('Checkout')
 @Controller()
 export class CheckoutController {
-  readonly #browser: BrowserCookie;
+  readonly #browser: AnonymousBrowserCookie;
   readonly #session: SessionCookie;
 
   constructor(
     @Inject(CheckoutService) private readonly checkouts: CheckoutService,
-    @Inject(PaymentConfirmationService) private readonly confirmations: PaymentConfirmationService,
-    @Inject(CONFIG) config: BffConfig,
+    @Inject(SignUpPaymentConfirmationService) private readonly confirmations: SignUpPaymentConfirmationService,
+    @Inject(CONFIG_TOKEN) config: BffConfig,
   ) {
-    this.#browser = browserCookie(config.PUBLIC_ORIGIN);
+    this.#browser = anonymousBrowserCookie(config.PUBLIC_ORIGIN);
     this.#session = sessionCookie(config.PUBLIC_ORIGIN);
   }
 
-  @ServesEndpoint(readTrialEnd, {
+  @ServesEndpoint(previewTrialEnd, {
     audience: 'visitor',
     limitShare: 5,
     summary: 'Returns when the trial would end if the sign-up were paid now',
@@ -45,9 +45,9 @@ export class CheckoutController {
     @CurrentContext() { now }: Context,
     @Req() { cookies }: FastifyRequest,
     @Res({ passthrough: true }) reply: FastifyReply,
-  ): AnswerOf<typeof readTrialEnd> {
+  ): EndpointAnswerBody<typeof previewTrialEnd> {
     this.#browser.ensure(cookies, reply);
-    return { trialEndsAt: trialEndOf(now()).toISOString() };
+    return { trialEndsAt: trialEndAfterPayment(now()).toISOString() };
   }
 
   @ServesEndpoint(createCheckout, {
@@ -63,7 +63,7 @@ export class CheckoutController {
   })
   async create(
     @CurrentContext() context: Context,
-    @Body() body: BodyOf<typeof createCheckout>,
+    @Body() body: ParsedRequestBody<typeof createCheckout>,
     @Req() { cookies }: FastifyRequest,
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<CheckoutAnswer> {
@@ -75,7 +75,7 @@ export class CheckoutController {
     return this.checkouts.create(context, { form: body, browserHash });
   }
 
-  @ServesEndpoint(confirmPayment, {
+  @ServesEndpoint(confirmSignUpPayment, {
     audience: 'visitor',
     bodyLimit: 4_096,
     limitShare: 1,
@@ -87,7 +87,7 @@ export class CheckoutController {
   })
   async confirm(
     @CurrentContext() context: Context,
-    @Body() { paymentIntentId, confirmationToken }: BodyOf<typeof confirmPayment>,
+    @Body() { paymentIntentId, confirmationToken }: ParsedRequestBody<typeof confirmSignUpPayment>,
     @Req() request: FastifyRequest,
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<PaymentConfirmation> {

@@ -1,15 +1,15 @@
 import { checkoutAnswerSchema } from '@ve/contracts/http/membership/checkout';
-import { errors } from '@ve/contracts/errors';
+import { apiErrors } from '@ve/contracts/errors';
 import { firstPartyHeaders } from '@ve/contracts/first-party-headers';
 import { currentConsents } from '@ve/domain/membership/consents';
 import { startStripeSandbox, type StripeSandbox } from '@ve/providers/payments/stripe-sandbox.fixture';
 import { randomUUID } from 'node:crypto';
 import { connect } from 'node:net';
 import { checkoutFormFixture } from '../../testing/checkout-form-fixture.ts';
-import { isLike, isNot, type NewTestRow } from '@ve/data/testing/test-rows';
+import { likeCondition, notEqualCondition, type NewTestRow } from '@ve/data/testing/test-rows';
 import { rawHttpRequest } from '../../testing/raw-http.ts';
 import { createTestSession } from '../../testing/sessions.ts';
-import { isBackgroundStatement, openStatementLog } from '../../testing/statement-log.ts';
+import { isBackgroundStatement, openSqlStatementLog } from '../../testing/statement-log.ts';
 import { postFromOwnPage, startTestApp, type TestApp } from '../../testing/test-app.ts';
 
 let sandbox: StripeSandbox;
@@ -171,7 +171,7 @@ describe('the first response that never arrives', () => {
     };
     const socket = connect(Number(port), hostname);
     socket.pause().write(rawHttpRequest('POST /api/create-checkout', head, JSON.stringify(form)));
-    const stored = () => app.data.all('sign_ups', { stripePaymentIntentId: isNot(null) });
+    const stored = () => app.data.all('sign_ups', { stripePaymentIntentId: notEqualCondition(null) });
     while ((await stored()).length === 0) await new Promise((resolve) => setImmediate(resolve));
     socket.destroy();
     const before = await intents();
@@ -339,7 +339,7 @@ describe('limits', () => {
       const refused = answers[5];
       expect(refused?.body).toMatchObject({
         code: 'payment-attempts-exceeded',
-        title: errors['payment-attempts-exceeded'].title,
+        title: apiErrors['payment-attempts-exceeded'].title,
         detail: 'You can try again in 20 minutes.',
       });
       expect(Number(refused?.headers.get('retry-after'))).toBeGreaterThan(0);
@@ -392,7 +392,7 @@ describe('an address that has an account', () => {
   it('costs the same statements as any other, so that timing reveals nothing', async () => {
     await createTestSession(app, { email: 'member@example.com' });
     await subscribe('member@example.com');
-    const log = await openStatementLog(app.databaseUrl);
+    const log = await openSqlStatementLog(app.databaseUrl);
     const counted = await startApp({}, { ...app, databaseUrl: log.url });
     try {
       const asked = async (email: string) => {
@@ -456,7 +456,7 @@ it.each(['error-500', 'error-503', 'rate-limit', 'malformed', 'wrong-shape', 'dr
       expect(own.logLines.join('')).not.toMatch(/dana@example|sk_test|Dana Driver/);
       await sandbox.fault('ok');
       // The limiter may still hold the pause that Stripe requested.
-      await app.data.remove('token_buckets', { key: isLike('vendor:Stripe%') });
+      await app.data.remove('token_buckets', { key: likeCondition('vendor:Stripe%') });
       expect((await browser.create(form)).status).toBe(200);
     } finally {
       await own.close();

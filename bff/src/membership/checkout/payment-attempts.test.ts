@@ -1,7 +1,7 @@
 import { paymentConfirmationSchema } from '@ve/contracts/http/membership/checkout';
 import { completeSignUp } from '@ve/data/membership/sign-up/sign-up.repository';
 import { createUser } from '@ve/data/identity/user/user.repository';
-import { maxPaymentConfirmations, maxDeclines } from '@ve/domain/membership/sign-up-limits';
+import { maxConfirmationsPerPaymentAttempt, maxSignUpPaymentDeclines } from '@ve/domain/membership/sign-up-limits';
 import { startStripeSandbox, type StripeSandbox, type TestCard } from '@ve/providers/payments/stripe-sandbox.fixture';
 import { type CheckoutBrowser, openCheckoutBrowser, whenAccountJobQueued } from '../../testing/checkout-browser.ts';
 import { startTestApp, type TestApp } from '../../testing/test-app.ts';
@@ -209,7 +209,7 @@ describe('the bank’s question', () => {
   it('is followed by a bounded number of confirmations', async () => {
     const { browser, id, clientSecret } = await ask();
     await sandbox.authenticate(clientSecret);
-    await app.data.set('sign_ups', { confirmationCount: maxPaymentConfirmations });
+    await app.data.set('sign_ups', { confirmationCount: maxConfirmationsPerPaymentAttempt });
     expect((await browser.confirm(id)).body).toMatchObject({ outcome: 'not-paid' });
     expect(await chargesOf(id)).toEqual([]);
   });
@@ -284,8 +284,8 @@ describe('trying cards', () => {
         for (const { body } of answers) codes.add(body['code'] ?? body['outcome']);
       }
       expect(codes).not.toContain('internal-error');
-      expect(await chargesOf(id)).toEqual(Array(maxDeclines).fill('failed'));
-      expect(await attemptsOf(id)).toEqual([{ attempts: maxDeclines, settled: true }]);
+      expect(await chargesOf(id)).toEqual(Array(maxSignUpPaymentDeclines).fill('failed'));
+      expect(await attemptsOf(id)).toEqual([{ attempts: maxSignUpPaymentDeclines, settled: true }]);
       const { status, body } = await browser.confirm(id, { token: await sandbox.tokenOf() });
       expect([status, body['code']]).toEqual([429, 'payment-attempts-exceeded']);
       expect(body['detail']).toBe('This payment takes no more cards. Try again to start a new one.');

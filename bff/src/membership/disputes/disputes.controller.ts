@@ -8,7 +8,7 @@ import { ServesEndpoint } from '../../http/serves.decorator.ts';
 
 @ApiTags('Disputes')
 @Controller()
-export class DisputesController {
+export class DataDisputesController {
   constructor(@Inject(DataDisputeService) private readonly disputes: DataDisputeService) {}
 
   /** The body limit allows for the longest texts with every character escaped. */

@@ -1,4 +1,8 @@
-import { type DataDisputeForm, dataDisputeLimits, disputeSections } from '@ve/contracts/http/membership/disputes';
+import {
+  type DataDisputeForm,
+  dataDisputeLimits,
+  disputableReportSections,
+} from '@ve/contracts/http/membership/disputes';
 import { createTestSession } from '../../testing/sessions.ts';
 import { postFromOwnPage, startTestApp, type TestApp } from '../../testing/test-app.ts';
 
@@ -78,7 +82,7 @@ it('records the signed-in user, regardless of the given address', async () => {
   expect(await stored()).toMatchObject([{ email: 'dana@example.com', userId: expect.any(String) }]);
 });
 
-it.each(disputeSections)('accepts a dispute of %s of which nothing was available', async (section) => {
+it.each(disputableReportSections)('accepts a dispute of %s of which nothing was available', async (section) => {
   expect((await send({ ...dispute, section, value: null, source: null, at: null })).status).toBe(202);
   expect(await stored()).toMatchObject([{ section, value: null, source: null, fetchedAt: null }]);
 });

@@ -1,8 +1,8 @@
 import { Body, Controller, Inject } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { PhoneNumberService } from '@ve/app/membership/phone/confirm-phone';
-import type { AnswerOf, BodyOf } from '@ve/contracts/endpoint';
-import { confirmPhone, readPhoneCode, savePhone, sendPhoneCode } from '@ve/contracts/http/membership/phone';
+import type { EndpointAnswerBody, ParsedRequestBody } from '@ve/contracts/endpoint';
+import { confirmPhone, readPhoneCodeState, savePhone, sendPhoneCode } from '@ve/contracts/http/membership/phone';
 import type { Context } from '@ve/data/kernel/context';
 import { CurrentContext } from '../../http/request-context.ts';
 import { ServesEndpoint } from '../../http/serves.decorator.ts';
@@ -10,7 +10,7 @@ import { userIdOfActor } from '../../http/user-id.ts';
 
 @ApiTags('Reminders')
 @Controller()
-export class PhoneController {
+export class MemberPhoneNumberController {
   constructor(@Inject(PhoneNumberService) private readonly phones: PhoneNumberService) {}
 
   @ServesEndpoint(savePhone, {
@@ -23,19 +23,19 @@ export class PhoneController {
   })
   save(
     @CurrentContext() context: Context,
-    @Body() { phone }: BodyOf<typeof savePhone>,
-  ): Promise<AnswerOf<typeof savePhone>> {
+    @Body() { phone }: ParsedRequestBody<typeof savePhone>,
+  ): Promise<EndpointAnswerBody<typeof savePhone>> {
     return this.phones.save(context, { userId: userIdOfActor(context), phone });
   }
 
-  @ServesEndpoint(readPhoneCode, {
+  @ServesEndpoint(readPhoneCodeState, {
     audience: 'customer',
     limitShare: 1,
     summary: 'Returns the status of the confirmation code',
     description:
       'Whether the network accepted the text, until when the code is valid, and when another one may be requested.',
   })
-  codeState(@CurrentContext() context: Context): Promise<AnswerOf<typeof readPhoneCode>> {
+  codeState(@CurrentContext() context: Context): Promise<EndpointAnswerBody<typeof readPhoneCodeState>> {
     return this.phones.codeState(context, userIdOfActor(context));
   }
 
@@ -48,7 +48,7 @@ export class PhoneController {
       'The code has six digits and is valid for ten minutes. Limited to three codes a day per number and per ' +
       'account; texts that the network did not accept do not count.',
   })
-  sendCode(@CurrentContext() context: Context): Promise<AnswerOf<typeof sendPhoneCode>> {
+  sendCode(@CurrentContext() context: Context): Promise<EndpointAnswerBody<typeof sendPhoneCode>> {
     return this.phones.sendCode(context, userIdOfActor(context));
   }
 
@@ -61,8 +61,8 @@ export class PhoneController {
   })
   confirm(
     @CurrentContext() context: Context,
-    @Body() { code }: BodyOf<typeof confirmPhone>,
-  ): Promise<AnswerOf<typeof confirmPhone>> {
+    @Body() { code }: ParsedRequestBody<typeof confirmPhone>,
+  ): Promise<EndpointAnswerBody<typeof confirmPhone>> {
     return this.phones.confirm(context, { userId: userIdOfActor(context), code });
   }
 }

@@ -1,16 +1,16 @@
 import {
-  phoneCodeSchema,
+  phoneCodeRequestOutcomeSchema,
   phoneCodeStateSchema,
   phoneConfirmationSchema,
-  savedPhoneSchema,
+  phoneSaveOutcomeSchema,
 } from '@ve/contracts/http/membership/phone';
 import { firstPartyHeaders } from '@ve/contracts/first-party-headers';
-import { countVendorCall } from '@ve/data/jobs/limit/vendor-daily-usage.repository';
+import { tryCountVendorCall } from '@ve/data/jobs/limit/vendor-daily-usage.repository';
 import { issuePhoneCode } from '@ve/app/membership/phone/phone-codes';
 import { textBudgetName } from '@ve/data/messaging/texts/text-budget';
 import { recordTextOptOut } from '@ve/data/messaging/texts/text-opt-out.repository';
 import { callApi } from '../../testing/api-call.ts';
-import { createMember, type TestMember } from '../../testing/members.ts';
+import { createTestMember, type TestMember } from '../../testing/members.ts';
 import { createTestSession } from '../../testing/sessions.ts';
 import { startTestApp, type TestApp } from '../../testing/test-app.ts';
 
@@ -35,9 +35,9 @@ const send = async (method: 'PUT' | 'POST', path: string, { headers }: Signed, b
     body: JSON.stringify(body),
   });
 const save = async (member: Signed, phone: string) =>
-  savedPhoneSchema.parse(await (await send('PUT', '/api/me/phone', member, { phone })).json());
+  phoneSaveOutcomeSchema.parse(await (await send('PUT', '/api/me/phone', member, { phone })).json());
 const ask = async (member: Signed) =>
-  phoneCodeSchema.parse(await (await send('POST', '/api/me/phone/code', member)).json());
+  phoneCodeRequestOutcomeSchema.parse(await (await send('POST', '/api/me/phone/code', member)).json());
 const confirm = async (member: Signed, code: string) =>
   phoneConfirmationSchema.parse(await (await send('POST', '/api/me/phone/confirm', member, { code })).json());
 const state = async ({ headers }: Signed) =>
@@ -50,7 +50,7 @@ const codeSent = async (): Promise<string> => {
 const number = '+447700900123';
 
 it('a number is stored, and confirmed by the code that is sent to it', async () => {
-  const member = await createMember(app);
+  const member = await createTestMember(app);
   expect(await ask(member)).toEqual({ outcome: 'no-phone' });
   expect(await save(member, '07700 900 123')).toEqual({ outcome: 'saved', phone: { number, state: 'confirm' } });
   expect(await texts()).toEqual([]);
@@ -71,7 +71,7 @@ it('a number is stored, and confirmed by the code that is sent to it', async () 
 it.each(['', '020 7946 0018', '07700', '+33612345678', '07012345678', `0${'7'.repeat(60)}`])(
   'the number "%s" is refused',
   async (phone) => {
-    const member = await createMember(app);
+    const member = await createTestMember(app);
     expect((await send('PUT', '/api/me/phone', member, { phone })).status).toBe(400);
   },
 );
@@ -82,7 +82,7 @@ it('only customers have a number', async () => {
 });
 
 it('codes are limited to three a day, also when requested concurrently', async () => {
-  const member = await createMember(app);
+  const member = await createTestMember(app);
   await save(member, '07700900123');
   const answers = await Promise.all(Array.from({ length: 6 }, () => ask(member)));
   expect(answers.map(({ outcome }) => outcome).toSorted()).toEqual([
@@ -90,7 +90,7 @@ it('codes are limited to three a day, also when requested concurrently', async (
     ...Array(3).fill('too-many'),
   ]);
   expect(await texts()).toHaveLength(3);
-  const other = await createMember(app);
+  const other = await createTestMember(app);
   await save(other, '07700900123');
   expect(await ask(other)).toMatchObject({ outcome: 'too-many' });
   expect(await state(member)).toMatchObject({ code: 'waiting', nextCodeAt: expect.any(String) });
@@ -99,7 +99,7 @@ it('codes are limited to three a day, also when requested concurrently', async (
 });
 
 it('the state of a code can be read: none, pending, refused, expired', async () => {
-  const member = await createMember(app);
+  const member = await createTestMember(app);
   const nothing = { code: 'none', until: null, nextCodeAt: null };
   expect(await state(member)).toEqual({ phone: null, ...nothing });
   await save(member, '07700900123');
@@ -120,7 +120,7 @@ it('the state of a code can be read: none, pending, refused, expired', async () 
 });
 
 it('codes that the network did not accept do not count among the three a day, but requests end at ten', async () => {
-  const member = await createMember(app);
+  const member = await createTestMember(app);
   await save(member, '07700900123');
   const refused = () => app.data.set('texts', { failedAt: new Date(), failure: 'unknown 21211' }, { sentAt: null });
   const outcomes = [];
@@ -132,7 +132,7 @@ it('codes that the network did not accept do not count among the three a day, bu
 });
 
 it('a code works for ten minutes and five tries', async () => {
-  const member = await createMember(app);
+  const member = await createTestMember(app);
   await save(member, '07700900123');
   await ask(member);
   const code = await codeSent();
@@ -150,7 +150,7 @@ it('a code works for ten minutes and five tries', async () => {
 });
 
 it('an account that guesses is slowed down, also while no code works', async () => {
-  const member = await createMember(app);
+  const member = await createTestMember(app);
   await save(member, '07700900123');
   const answers = [];
   for (let guess = 0; guess < 22; guess += 1) {
@@ -164,7 +164,7 @@ it.each([
   ['stop', 'stopped'],
   ['landline', 'unreachable'],
 ] as const)('sends no code to a number with a stop of %s', async (reason, outcome) => {
-  const member = await createMember(app);
+  const member = await createTestMember(app);
   await save(member, '07700900123');
   await recordTextOptOut(app.em(), { phone: number, reason }, now());
   expect(await ask(member)).toEqual({ outcome });
@@ -176,24 +176,24 @@ it.each([
   ['one whose period is over', { status: 'active', currentPeriodEnd: new Date(0) }, 'not-member'],
   ['one whose payment is due', { status: 'past_due' }, 'payment-due'],
 ] as const)('%s gets no code', async (_, membership, outcome) => {
-  const member = await createMember(app, membership);
+  const member = await createTestMember(app, membership);
   await save(member, '07700900123');
   expect(await ask(member)).toEqual({ outcome });
   expect(await texts()).toEqual([]);
 });
 
 it('sends no code once the day’s texts have cost half of their budget', async () => {
-  const member = await createMember(app);
+  const member = await createTestMember(app);
   await save(member, '07700900123');
   const budget = { calls: null, pence: 24, pencePerCall: 5 };
-  await countVendorCall(app.em(), { vendor: textBudgetName, budget }, now());
+  await tryCountVendorCall(app.em(), { vendor: textBudgetName, budget }, now());
   expect(await ask(member)).toEqual({ outcome: 'sent' });
-  await countVendorCall(app.em(), { vendor: textBudgetName, budget }, now());
+  await tryCountVendorCall(app.em(), { vendor: textBudgetName, budget }, now());
   expect(await ask(member)).toEqual({ outcome: 'paused' });
   await app.rows('update vendor_daily_usage set day = day - 1');
   expect(await ask(member)).toEqual({ outcome: 'sent' });
 });
 
 it.each([['12345'], ['1234567'], ['12345a'], ['１２３４５６']])('the code "%s" is refused', async (code) => {
-  expect((await send('POST', '/api/me/phone/confirm', await createMember(app), { code })).status).toBe(400);
+  expect((await send('POST', '/api/me/phone/confirm', await createTestMember(app), { code })).status).toBe(400);
 });

@@ -1,10 +1,10 @@
-import { isLiveKey } from '@ve/server-kit/config/stripe-fields';
+import { isStripeLiveModeKey } from '@ve/server-kit/config/stripe-fields';
 import { Inject, Injectable } from '@nestjs/common';
 import type { ProviderEvent } from '@ve/providers/payments/payments.port';
 import type { BffConfig } from '../../config.ts';
 import { type InboundVendorCall, VendorSignatureVerifier } from '../../http/audience.ts';
 import { PaymentProviderClient } from '@ve/app/membership/payments/payment-provider-client';
-import { CONFIG } from '../../platform/injection-tokens.ts';
+import { CONFIG_TOKEN } from '../../platform/injection-tokens.ts';
 
 /** Verifies events signed with our webhook's secret, in the mode (live or test) of our API key. */
 @Injectable()
@@ -15,11 +15,11 @@ export class StripeSignatureVerifier extends VendorSignatureVerifier {
   readonly #events = new WeakMap<Buffer, ProviderEvent>();
 
   constructor(
-    @Inject(CONFIG) config: BffConfig,
+    @Inject(CONFIG_TOKEN) config: BffConfig,
     @Inject(PaymentProviderClient) private readonly payments: PaymentProviderClient,
   ) {
     super();
-    this.#livemode = isLiveKey(config.STRIPE_SECRET_KEY);
+    this.#livemode = isStripeLiveModeKey(config.STRIPE_SECRET_KEY);
   }
 
   isGenuine({ headers, rawBody, now }: InboundVendorCall): boolean {

@@ -2,30 +2,30 @@ import { Body, Controller, Inject } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import {
   AnnouncedChangeService,
-  findLinkedChange,
+  findAnnouncedChangeByToken,
   memberChangeOf,
 } from '@ve/app/membership/announced-change/agree-to-change';
-import type { BodyOf } from '@ve/contracts/endpoint';
+import type { ParsedRequestBody } from '@ve/contracts/endpoint';
 import {
   type ChangeAgreementAnswer,
-  agreeByLink,
-  agreeToChange,
-  type MembershipChanges,
-  readMembershipChanges,
+  agreeToChangeByLink,
+  agreeToAnnouncedChange,
+  type AnnouncedChangeLinkState,
+  readAnnouncedChangeLink,
 } from '@ve/contracts/http/membership/announced-changes';
 import type { Context } from '@ve/data/kernel/context';
 import { membershipOf } from '@ve/domain/membership/membership-state';
 import { CurrentContext } from '../../http/request-context.ts';
 import { ServesEndpoint } from '../../http/serves.decorator.ts';
 import { userIdOfActor } from '../../http/user-id.ts';
-import { toMemberChange } from '../subscription.mapper.ts';
+import { toMemberChangeAnswer } from '../subscription.mapper.ts';
 
 @ApiTags('Subscription')
 @Controller()
 export class AnnouncedChangesController {
   constructor(@Inject(AnnouncedChangeService) private readonly changes: AnnouncedChangeService) {}
 
-  @ServesEndpoint(agreeToChange, {
+  @ServesEndpoint(agreeToAnnouncedChange, {
     audience: 'customer',
     bodyLimit: 4_096,
     limitShare: 1,
@@ -35,12 +35,12 @@ export class AnnouncedChangesController {
   })
   async agree(
     @CurrentContext() context: Context,
-    @Body() { id }: BodyOf<typeof agreeToChange>,
+    @Body() { id }: ParsedRequestBody<typeof agreeToAnnouncedChange>,
   ): Promise<ChangeAgreementAnswer> {
     return { outcome: await this.changes.agree(context, { by: { userId: userIdOfActor(context) }, noticeId: id }) };
   }
 
-  @ServesEndpoint(readMembershipChanges, {
+  @ServesEndpoint(readAnnouncedChangeLink, {
     audience: 'visitor',
     bodyLimit: 4_096,
     limitShare: 1,
@@ -48,19 +48,19 @@ export class AnnouncedChangesController {
   })
   async readLink(
     @CurrentContext() { em, now }: Context,
-    @Body() { token }: BodyOf<typeof readMembershipChanges>,
-  ): Promise<MembershipChanges> {
-    const linked = await findLinkedChange(em, token);
+    @Body() { token }: ParsedRequestBody<typeof readAnnouncedChangeLink>,
+  ): Promise<AnnouncedChangeLinkState> {
+    const linked = await findAnnouncedChangeByToken(em, token);
     if (linked === null) return { outcome: 'unknown' };
     const { row, notice } = linked;
     const at = now();
     const cancelled = row.endsAt !== null || membershipOf(row, at).state === 'cancelled';
     const isOpen = notice.settledAt === null && at < notice.effectiveAt;
-    const changes = isOpen ? [toMemberChange(memberChangeOf(row, notice))] : [];
+    const changes = isOpen ? [toMemberChangeAnswer(memberChangeOf(row, notice))] : [];
     return { outcome: 'found', registration: row.registration, cancelled, changes };
   }
 
-  @ServesEndpoint(agreeByLink, {
+  @ServesEndpoint(agreeToChangeByLink, {
     audience: 'visitor',
     bodyLimit: 4_096,
     limitShare: 1,
@@ -68,7 +68,7 @@ export class AnnouncedChangesController {
   })
   async agreeByLink(
     @CurrentContext() context: Context,
-    @Body() { token, id }: BodyOf<typeof agreeByLink>,
+    @Body() { token, id }: ParsedRequestBody<typeof agreeToChangeByLink>,
   ): Promise<ChangeAgreementAnswer> {
     return { outcome: await this.changes.agree(context, { by: { token }, noticeId: id }) };
   }

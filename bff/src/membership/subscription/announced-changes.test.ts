@@ -1,18 +1,18 @@
 import { newSecretToken } from '@ve/app/kernel/secret-token';
-import { fixNoticeDay } from '@ve/app/membership/announced-change/notice-period';
+import { setChangeNoticeDay } from '@ve/app/membership/announced-change/notice-period';
 import { signedIdPurposes, signId } from '@ve/app/kernel/signed-id';
 import { unsubscribeToken } from '@ve/app/messaging/mails/unsubscribe-token';
 import { optionalMailStreams } from '@ve/contracts/mails';
 import {
-  changeLinkSigningKey,
+  announcedChangeLinkSigningKey,
   membershipLinkSigningKey,
   readSharedSecret,
   unsubscribeSigningKey,
 } from '@ve/data/jobs/limit/secret.repository';
 import {
   addMembershipCharge,
-  changeTokenOf,
-  createMember,
+  announcedChangeTokenOf,
+  createTestMember,
   membershipLinkTokenOf,
   type TestMember,
 } from '../../testing/members.ts';
@@ -37,7 +37,7 @@ const effectiveAt = inDays(30);
 
 /** A member who pays £7.90, to whom £8.90 was announced. */
 const announcedTo = async ({ kind = 'price' as 'price' | 'terms' } = {}) => {
-  const member = await createMember(app, { status: 'active', creditsUsed: 0, currentPeriodEnd: inDays(20) });
+  const member = await createTestMember(app, { status: 'active', creditsUsed: 0, currentPeriodEnd: inDays(20) });
   await app.data.set('subscriptions', { monthlyPence: 790 }, { id: member.subscriptionId });
   const price = await app.data.add('membership_prices', {
     stripePriceId: `price_${member.userId.replaceAll('-', '')}`,
@@ -59,7 +59,7 @@ const announcedTo = async ({ kind = 'price' as 'price' | 'terms' } = {}) => {
     effectiveAt,
     createdAt: inDays(0),
   });
-  return { member, id, token: await changeTokenOf(app, member, id) };
+  return { member, id, token: await announcedChangeTokenOf(app, member, id) };
 };
 
 const read = async ({ headers }: TestMember) => (await fetch(`${app.url}/api/subscription`, { headers })).json();
@@ -142,7 +142,7 @@ describe('an announced price', () => {
       ),
     ]);
     const boundTo = [member.userId, member.stripeSubscriptionId];
-    const ownKey = await changeLinkSigningKey(app.em());
+    const ownKey = await announcedChangeLinkSigningKey(app.em());
     const tokens = [
       await membershipLinkTokenOf(app, member),
       ...optionalMailStreams.map((stream) => unsubscribeToken({ userId: member.userId, stream }, keys[1] ?? '')),
@@ -217,12 +217,12 @@ describe('an announced price', () => {
     const em = app.em();
     const [outcome] = await Promise.all([
       agree(member, id),
-      em.transactional((transaction) => fixNoticeDay(transaction, id, inDays(10))),
+      em.transactional((transaction) => setChangeNoticeDay(transaction, id, inDays(10))),
     ]);
     expect(outcome).toEqual({ outcome: 'agreed' });
     const notice = await app.data.one('change_notices', { id });
     // Before or after the consent: a day that was agreed to does not move any more.
-    await app.em().transactional((transaction) => fixNoticeDay(transaction, id, inDays(20)));
+    await app.em().transactional((transaction) => setChangeNoticeDay(transaction, id, inDays(20)));
     expect(await app.data.one('change_notices', { id })).toEqual(notice);
   });
 

@@ -1,32 +1,32 @@
 import { Body, Controller, Inject, Req, Res } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { CancellationPageService } from '@ve/app/membership/cancellation/cancellation-page';
-import type { BodyOf } from '@ve/contracts/endpoint';
+import type { ParsedRequestBody } from '@ve/contracts/endpoint';
 import {
   submitCancellationReason,
-  requestCancellation,
-  type CancellationRequestAnswer,
+  cancelSubscriptionByEmail,
+  type CancellationByEmailAnswer,
   type SubscriptionSearchAnswer,
   searchSubscription,
-  type SubscriptionSearch,
+  type SubscriptionSearchResult,
 } from '@ve/contracts/http/membership/cancellation';
 import type { Context } from '@ve/data/kernel/context';
 import type { SessionRow } from '@ve/data/identity/session/session.repository';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { BffConfig } from '../../config.ts';
-import { type BrowserCookie, browserCookie } from '../../http/browser-cookie.ts';
+import { type AnonymousBrowserCookie, anonymousBrowserCookie } from '../../http/browser-cookie.ts';
 import { CurrentContext, CurrentSession } from '../../http/request-context.ts';
 import { ServesEndpoint } from '../../http/serves.decorator.ts';
-import { CONFIG } from '../../platform/injection-tokens.ts';
+import { CONFIG_TOKEN } from '../../platform/injection-tokens.ts';
 import { toCancellationSummary } from '../subscription.mapper.ts';
 import { cancellationOutcomeOf, findAgreedPrices } from '@ve/app/membership/cancellation/cancellation-outcome';
-import { findUserId } from '@ve/data/identity/user/user.repository';
+import { findUserIdByEmail } from '@ve/data/identity/user/user.repository';
 import {
   findCancellationByEmail,
   findPaymentSummary,
 } from '@ve/data/membership/cancellation-request/subscription-search.repository';
 import { findSubscriptionOfUser } from '@ve/data/membership/subscription/subscription.repository';
-import { toSubscriptionSearch } from './cancellation-page.mapper.ts';
+import { toSubscriptionSearchAnswer } from './cancellation-page.mapper.ts';
 import { cancellationGrantMs } from '@ve/app/membership/cancellation/cancellation-codes';
 import { secretTokenCookie, type SecretTokenCookie } from '../../http/secret-token-cookie.ts';
 
@@ -45,14 +45,14 @@ export const cancellationGrantCookie = (publicOrigin: string): CancellationGrant
 @ApiTags('Subscription')
 @Controller()
 export class CancellationPageController {
-  readonly #browser: BrowserCookie;
+  readonly #browser: AnonymousBrowserCookie;
   readonly #grant: CancellationGrantCookie;
 
   constructor(
     @Inject(CancellationPageService) private readonly page: CancellationPageService,
-    @Inject(CONFIG) config: BffConfig,
+    @Inject(CONFIG_TOKEN) config: BffConfig,
   ) {
-    this.#browser = browserCookie(config.PUBLIC_ORIGIN);
+    this.#browser = anonymousBrowserCookie(config.PUBLIC_ORIGIN);
     this.#grant = cancellationGrantCookie(config.PUBLIC_ORIGIN);
   }
 
@@ -70,7 +70,7 @@ export class CancellationPageController {
   async search(
     @CurrentContext() context: Context,
     @CurrentSession() session: SessionRow | null,
-    @Body() body: BodyOf<typeof searchSubscription>,
+    @Body() body: ParsedRequestBody<typeof searchSubscription>,
     @Req() { cookies }: FastifyRequest,
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<SubscriptionSearchAnswer> {
@@ -86,7 +86,7 @@ export class CancellationPageController {
     return answer;
   }
 
-  @ServesEndpoint(requestCancellation, {
+  @ServesEndpoint(cancelSubscriptionByEmail, {
     audience: 'visitor',
     recognises: true,
     // The request may contain payments, by the specification; they are ignored.
@@ -100,9 +100,9 @@ export class CancellationPageController {
   async request(
     @CurrentContext() context: Context,
     @CurrentSession() session: SessionRow | null,
-    @Body() { email }: BodyOf<typeof requestCancellation>,
+    @Body() { email }: ParsedRequestBody<typeof cancelSubscriptionByEmail>,
     @Req() { cookies }: FastifyRequest,
-  ): Promise<CancellationRequestAnswer> {
+  ): Promise<CancellationByEmailAnswer> {
     const browser = { userEmail: session?.user.email ?? null, grantHash: this.#grant.read(cookies) };
     const requested = await this.page.request(context, { browser, email });
     if (requested.outcome !== 'cancelled') return requested;
@@ -117,15 +117,18 @@ export class CancellationPageController {
     summary: 'Records the reason for a cancellation, once',
     description: 'The response is the same for an unknown token and for one that has been used.',
   })
-  answer(@CurrentContext() context: Context, @Body() body: BodyOf<typeof submitCancellationReason>): Promise<void> {
+  answer(
+    @CurrentContext() context: Context,
+    @Body() body: ParsedRequestBody<typeof submitCancellationReason>,
+  ): Promise<void> {
     return this.page.answer(context, body);
   }
 }
 
 /** Returns what belongs to an address. */
-const searchByAddress = async ({ em, now }: Context, email: string): Promise<SubscriptionSearch> => {
+const searchByAddress = async ({ em, now }: Context, email: string): Promise<SubscriptionSearchResult> => {
   const at = now();
-  const userId = await findUserId(em, email);
+  const userId = await findUserIdByEmail(em, email);
   const row = userId === null ? null : await findSubscriptionOfUser(em, userId);
   const subscription = row && {
     row,
@@ -137,5 +140,5 @@ const searchByAddress = async ({ em, now }: Context, email: string): Promise<Sub
     subscription,
     payments: await findPaymentSummary(em, userId),
   };
-  return toSubscriptionSearch(found, at);
+  return toSubscriptionSearchAnswer(found, at);
 };

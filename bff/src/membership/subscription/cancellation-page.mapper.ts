@@ -1,23 +1,23 @@
-import type { SubscriptionSearch } from '@ve/contracts/http/membership/cancellation';
+import type { SubscriptionSearchResult } from '@ve/contracts/http/membership/cancellation';
 import type { CancellationSummary } from '@ve/contracts/http/membership/cancellation-summary';
 import type { CancellationRow } from '@ve/data/membership/cancellation-request/cancellation-request.repository';
-import { isEndInThePast, type CancellationOutcome } from '@ve/app/membership/cancellation/cancellation-outcome';
+import { hasMembershipEnded, type CancellationOutcome } from '@ve/app/membership/cancellation/cancellation-outcome';
 import type { PaymentSummary } from '@ve/data/membership/cancellation-request/subscription-search.repository';
 import type { SubscriptionRow } from '@ve/data/membership/subscription/subscription.repository';
 import { isMembershipLive, membershipOf, type MembershipState } from '@ve/domain/membership/membership-state';
 import { membershipTimelineOf } from '@ve/domain/membership/membership-timeline';
-import { offer } from '@ve/domain/membership/offer';
+import { membershipOffer } from '@ve/domain/membership/offer';
 import type { AgreedPrices } from '@ve/domain/membership/refund-rule-texts';
 import { toCancellationSummary, toCancellationTerms } from '../subscription.mapper.ts';
 
-export interface MembershipToCancel {
+export interface SubscriptionSearchData {
   /** The newest request that was not undone. */
   request: CancellationRow | null;
   subscription: { row: SubscriptionRow; cancelling: CancellationOutcome; agreed: AgreedPrices } | null;
   payments: PaymentSummary;
 }
 
-type CanBeCancelled = SubscriptionSearch['subscriptions'][number];
+type CanBeCancelled = SubscriptionSearchResult['subscriptions'][number];
 
 const seconds = (at: Date): number => Math.floor(at.getTime() / 1_000);
 
@@ -25,11 +25,11 @@ const seconds = (at: Date): number => Math.floor(at.getTime() / 1_000);
  * Selects the data for the page's views. A subscription that can be cancelled is the whole answer: every request,
  * refund and cancellation belongs to an earlier one.
  */
-export function toSubscriptionSearch(
-  { request, subscription, payments }: MembershipToCancel,
+export function toSubscriptionSearchAnswer(
+  { request, subscription, payments }: SubscriptionSearchData,
   now: Date,
-): SubscriptionSearch {
-  const answer: SubscriptionSearch = {
+): SubscriptionSearchResult {
+  const answer: SubscriptionSearchResult = {
     outcome: 'answer',
     cancellation_request: null,
     refunded_payment_found: false,
@@ -66,7 +66,7 @@ export function toSubscriptionSearch(
 }
 
 function toCancel(
-  { row, cancelling, agreed }: NonNullable<MembershipToCancel['subscription']>,
+  { row, cancelling, agreed }: NonNullable<SubscriptionSearchData['subscription']>,
   now: Date,
 ): CanBeCancelled | null {
   const { state } = membershipOf(row, now);
@@ -79,7 +79,7 @@ const isCancellable = (state: MembershipState): state is CanBeCancelled['state']
 
 function toRequest(
   request: CancellationRow,
-  subscription: MembershipToCancel['subscription'],
+  subscription: SubscriptionSearchData['subscription'],
   now: Date,
 ): CancellationSummary {
   const present = subscription?.cancelling.cancellation ?? null;
@@ -93,10 +93,10 @@ function toRequest(
     registration,
     requestedAt: createdAt,
     endsAt,
-    ended: isEndInThePast({ endsAt }, now),
+    ended: hasMembershipEnded({ endsAt }, now),
     refund,
     canWithdraw: false,
-    monthlyPence: subscription?.row.monthlyPence ?? offer.membership.pence,
+    monthlyPence: subscription?.row.monthlyPence ?? membershipOffer.membership.pence,
   });
 }
 
@@ -104,7 +104,7 @@ function toCancelled(
   row: SubscriptionRow,
   { last }: PaymentSummary,
   now: Date,
-): NonNullable<SubscriptionSearch['canceled_subscription_info']> {
+): NonNullable<SubscriptionSearchResult['canceled_subscription_info']> {
   const ended = [row.cancelRequestedAt, row.endsAt, membershipTimelineOf(row, now).paidUntil].find(
     (at) => at !== null && at <= now,
   );
@@ -113,6 +113,6 @@ function toCancelled(
     canceled_at: seconds(ended ?? now),
     registration_number: row.registration ?? 'N/A',
     amount: last?.pence ?? 0,
-    currency: last?.currency ?? offer.currency,
+    currency: last?.currency ?? membershipOffer.currency,
   };
 }

@@ -1,18 +1,18 @@
 import type { JobName } from '@ve/contracts/jobs';
 import { firstPartyHeaders } from '@ve/contracts/first-party-headers';
 import { issueCancellationCode } from '@ve/app/membership/cancellation/cancellation-codes';
-import { hasAnythingToCancel } from '@ve/data/membership/cancellation-request/subscription-search.repository';
-import { requestFullCheck } from '@ve/data/testing/full-checks';
-import { isAbove } from '@ve/data/testing/test-rows';
+import { hasMembershipRecordsOfEmail } from '@ve/data/membership/cancellation-request/subscription-search.repository';
+import { requestTestFullCheck } from '@ve/data/testing/full-checks';
+import { aboveCondition } from '@ve/data/testing/test-rows';
 import {
   addMembershipCharge,
-  postCommand,
-  createMember,
+  postWithoutBodyFromOwnPage,
+  createTestMember,
   type TestMember,
   type TestMembershipOptions,
 } from '../../testing/members.ts';
 import { createTestSession } from '../../testing/sessions.ts';
-import { isBackgroundStatement, openStatementLog } from '../../testing/statement-log.ts';
+import { isBackgroundStatement, openSqlStatementLog } from '../../testing/statement-log.ts';
 import { postFromOwnPage, startTestApp, type TestApp } from '../../testing/test-app.ts';
 
 const aMinute = 60_000;
@@ -88,7 +88,7 @@ const paid: TestMembershipOptions = {
 };
 /** A membership too old for any refund. */
 const settled = async (given: TestMembershipOptions = paid): Promise<TestMember> => {
-  const member = await createMember(app, given);
+  const member = await createTestMember(app, given);
   await addMembershipCharge(app, member, { paidAt: days(-40), periodEnd: days(20) });
   return member;
 };
@@ -97,7 +97,7 @@ const settled = async (given: TestMembershipOptions = paid): Promise<TestMember>
 async function mailedCode(email: string): Promise<string | null> {
   const searches = await app.data.all('cancellation_codes', { email }, 'id');
   const [latest] = searches.toSorted((a, b) => b.createdAt.getTime() - a.createdAt.getTime());
-  if (!latest || !(await hasAnythingToCancel(app.em(), email))) return null;
+  if (!latest || !(await hasMembershipRecordsOfEmail(app.em(), email))) return null;
   return issueCancellationCode(app.em(), latest.id);
 }
 
@@ -145,7 +145,7 @@ describe('a search without proof of the address', () => {
   });
 
   it('costs the same statements and the same job, regardless of the address’s owner', async () => {
-    const log = await openStatementLog(app.databaseUrl);
+    const log = await openSqlStatementLog(app.databaseUrl);
     const second = await startTestApp({ DATABASE_URL: log.url, TRUST_PROXY: '1' }, () => new Date(now), {
       sharing: { ...app, databaseUrl: log.url },
     });
@@ -176,7 +176,7 @@ describe('a search without proof of the address', () => {
   });
 
   it('reports a failure when the database is lost, never that nothing exists', async () => {
-    const log = await openStatementLog(app.databaseUrl);
+    const log = await openSqlStatementLog(app.databaseUrl);
     const second = await startTestApp({ TRUST_PROXY: '1' }, () => new Date(now), {
       sharing: { ...app, databaseUrl: log.url },
     });
@@ -444,7 +444,7 @@ describe('who may see and cancel', () => {
 
 describe('requesting the cancellation', () => {
   it('records the refund, ends the membership immediately and queues the job', async () => {
-    const member = await createMember(app, paid);
+    const member = await createTestMember(app, paid);
     await addMembershipCharge(app, member, { paidAt: days(-10), periodEnd: days(20) });
     const browser = await granted(member.email);
     const refund = { kind: 'full', pence: 890 };
@@ -475,7 +475,9 @@ describe('requesting the cancellation', () => {
     const answers = await Promise.all(
       Array.from({ length: 20 }, async (_, time) => {
         if (time % 3 === 0) {
-          return (await postCommand(`${app.url}/api/subscription/cancel`, member.headers)).json() as Promise<Answer>;
+          return (
+            await postWithoutBodyFromOwnPage(`${app.url}/api/subscription/cancel`, member.headers)
+          ).json() as Promise<Answer>;
         }
         return (time % 3 === 1 ? browser : signedIn).request(member.email);
       }),
@@ -505,9 +507,9 @@ describe('requesting the cancellation', () => {
   });
 
   it('while the check runs refunds what is left after its use', async () => {
-    const member = await createMember(app, paid);
+    const member = await createTestMember(app, paid);
     await addMembershipCharge(app, member, { pence: 900, paidAt: days(-10), periodEnd: days(20) });
-    await requestFullCheck(app.em(), member, { registration: 'AB12CDE', now: new Date(now) });
+    await requestTestFullCheck(app.em(), member, { registration: 'AB12CDE', now: new Date(now) });
     const browser = await granted(member.email);
     expect(await browser.search(member.email)).toMatchObject({
       subscriptions: [{ refund: { kind: 'pro-rata', pence: 267, daysLeft: 20, fullCheckPence: 500 } }],
@@ -552,7 +554,7 @@ describe('requesting the cancellation', () => {
 describe('the search result', () => {
   it('of a cancelled membership: the request, and whether it can be undone', async () => {
     const member = await settled();
-    await postCommand(`${app.url}/api/subscription/cancel`, member.headers);
+    await postWithoutBodyFromOwnPage(`${app.url}/api/subscription/cancel`, member.headers);
     const browser = new Browser({ cookie: member.headers.cookie });
     expect(await browser.search(member.email)).toEqual({
       ...empty,
@@ -579,8 +581,8 @@ describe('the search result', () => {
 
   it('of an undone cancellation: the running membership', async () => {
     const member = await settled();
-    await postCommand(`${app.url}/api/subscription/cancel`, member.headers);
-    await postCommand(`${app.url}/api/subscription/withdraw-cancellation`, member.headers);
+    await postWithoutBodyFromOwnPage(`${app.url}/api/subscription/cancel`, member.headers);
+    await postWithoutBodyFromOwnPage(`${app.url}/api/subscription/withdraw-cancellation`, member.headers);
     expect(await new Browser({ cookie: member.headers.cookie }).search(member.email)).toMatchObject({
       cancellation_request: null,
       canceled_subscription_found: false,
@@ -610,9 +612,9 @@ describe('the search result', () => {
   });
 
   it('of a refunded payment: how much, of which vehicle', async () => {
-    const member = await createMember(app, { ...paid, status: 'canceled' });
+    const member = await createTestMember(app, { ...paid, status: 'canceled' });
     await addMembershipCharge(app, member, { refundedPence: 890, paidAt: days(-40), periodEnd: days(20) });
-    await app.data.set('payments', { refundedAt: days(-3) }, { refundedPence: isAbove(0) });
+    await app.data.set('payments', { refundedAt: days(-3) }, { refundedPence: aboveCondition(0) });
     expect(await new Browser({ cookie: member.headers.cookie }).search(member.email)).toMatchObject({
       cancellation_request: null,
       refunded_payment_found: true,
@@ -638,7 +640,7 @@ describe('the search result', () => {
 
   it('of a member who has joined again: the running membership, and nothing of the earlier one', async () => {
     const member = await settled();
-    await postCommand(`${app.url}/api/subscription/cancel`, member.headers);
+    await postWithoutBodyFromOwnPage(`${app.url}/api/subscription/cancel`, member.headers);
     await addMembershipCharge(app, member, { refundedPence: 890, paidAt: days(-70), periodEnd: days(-41) });
     await app.data.set(
       'subscriptions',
@@ -670,7 +672,7 @@ describe('the search result', () => {
   });
 
   it('of a trial: that it ends immediately without a refund', async () => {
-    const member = await createMember(app);
+    const member = await createTestMember(app);
     expect(await new Browser({ cookie: member.headers.cookie }).search(member.email)).toMatchObject({
       subscriptions: [{ state: 'trial', endsAt: new Date(now).toISOString(), refund: none }],
     });

@@ -1,8 +1,8 @@
 import { currentConsents } from '@ve/domain/membership/consents';
 import {
   addMembershipCharge,
-  postCommand,
-  createMember,
+  postWithoutBodyFromOwnPage,
+  createTestMember,
   membershipLinkTokenOf,
   type TestMember,
   type TestMembershipOptions,
@@ -39,7 +39,9 @@ const cancelledAt = (endsAt: Date) => ({
   answerToken: expect.stringMatching(/^[\w-]{43}$/) as unknown,
 });
 const cancel = async (member: Pick<TestMember, 'headers'>) =>
-  (await (await postCommand(`${app.url}/api/subscription/cancel`, member.headers)).json()) as { answerToken: unknown };
+  (await (await postWithoutBodyFromOwnPage(`${app.url}/api/subscription/cancel`, member.headers)).json()) as {
+    answerToken: unknown;
+  };
 const read = async ({ headers }: Pick<TestMember, 'headers'>) =>
   (await fetch(`${app.url}/api/subscription`, { headers })).json();
 const readLink = async (token: string) => (await postFromOwnPage(`${app.url}/api/membership-link`, { token })).json();
@@ -53,7 +55,7 @@ describe('the membership', () => {
 
   it('in its trial: the next charge is the full price, at the end of the trial', async () => {
     const trialEndsAt = new Date(now + 20 * anHour);
-    const member = await createMember(app, { trialEndsAt, currentPeriodEnd: trialEndsAt });
+    const member = await createTestMember(app, { trialEndsAt, currentPeriodEnd: trialEndsAt });
     expect(await read(member)).toEqual({
       subscribed: false,
       subscriptionTier: 'Premium',
@@ -75,7 +77,7 @@ describe('the membership', () => {
   });
 
   it('paid for: subscribed, with its check, charged again at the end of the period', async () => {
-    expect(await read(await createMember(app, paid))).toMatchObject({
+    expect(await read(await createTestMember(app, paid))).toMatchObject({
       subscribed: true,
       credits: 1,
       state: 'active',
@@ -86,7 +88,7 @@ describe('the membership', () => {
   });
 
   it.each([500, 0])('in its trial: the check’s part of the full price follows its own contract (%d)', async (price) => {
-    const member = await createMember(app);
+    const member = await createTestMember(app);
     const agreed = {
       userId: member.userId,
       kind: 'rejoin',
@@ -98,7 +100,7 @@ describe('the membership', () => {
   });
 
   it('that has ended can be started again, with today’s consent', async () => {
-    expect(await read(await createMember(app, { status: 'canceled' }))).toMatchObject({
+    expect(await read(await createTestMember(app, { status: 'canceled' }))).toMatchObject({
       state: 'cancelled',
       payNow: { pence: 890, fullCheckPence: currentConsents.rejoin.fullCheckPence },
     });
@@ -110,7 +112,7 @@ describe('the membership', () => {
     ['after a paid month, with a check left', { creditsUsed: 0, creditedPeriodEnd: justNow }],
   ])('in the hour before a charge, %s: the coming month is not paid, and has no check', async (_, given) => {
     const begun = { status: 'active', currentPeriodStart: justNow, currentPeriodEnd: inDays(30) } as const;
-    expect(await read(await createMember(app, { ...begun, ...given }))).toMatchObject({
+    expect(await read(await createTestMember(app, { ...begun, ...given }))).toMatchObject({
       subscribed: false,
       credits: 0,
       state: 'charge-due',
@@ -124,7 +126,7 @@ describe('the membership', () => {
   it('unpaid: the next charge that Stripe tries, and why the last one failed', async () => {
     const nextAttemptAt = inDays(3).toISOString();
     const problem = { kind: 'declined', pence: 890, nextAttemptAt };
-    const member = await createMember(app, {
+    const member = await createTestMember(app, {
       status: 'past_due',
       paymentProblem: { ...problem, invoiceId: 'in_1' },
     });
@@ -149,7 +151,7 @@ describe('the membership', () => {
     ] as const)(
       '(%s) states which charge the bank declined, and when; it can be started again',
       async (status, endsAt) => {
-        const member = await createMember(app, { status, paymentProblem });
+        const member = await createTestMember(app, { status, paymentProblem });
         await app.data.set('subscriptions', { endsAt }, { id: member.subscriptionId });
         expect(await read(member)).toMatchObject({
           state: 'cancelled',
@@ -162,7 +164,7 @@ describe('the membership', () => {
     );
 
     it('states no failed charge to a member who had cancelled before', async () => {
-      const member = await createMember(app, { status: 'past_due', paymentProblem });
+      const member = await createTestMember(app, { status: 'past_due', paymentProblem });
       expect(await cancel(member)).toEqual(cancelledAt(new Date(now)));
       expect(await read(member)).toMatchObject({ state: 'cancelled', paymentProblem: null });
     });
@@ -193,14 +195,14 @@ describe('the membership', () => {
 
 describe('cancelling', () => {
   it('ends a trial immediately: nothing more is charged, regardless of Stripe’s state', async () => {
-    const member = await createMember(app);
+    const member = await createTestMember(app);
     expect(await cancel(member)).toEqual(cancelledAt(new Date(now)));
     expect(await read(member)).toMatchObject({ state: 'cancelled', nextCharge: null, credits: 0 });
     expect(await cancellations()).toEqual([member.subscriptionId]);
   });
 
   it('ends a membership with its paid period: it can be used until then', async () => {
-    const member = await createMember(app, paid);
+    const member = await createTestMember(app, paid);
     expect(await cancel(member)).toEqual(cancelledAt(inDays(20)));
     expect((await cancelJobs()).map(({ of }) => of)).toContainEqual({
       stripeSubscriptionId: member.stripeSubscriptionId,
@@ -215,7 +217,7 @@ describe('cancelling', () => {
   });
 
   it('twice, also concurrently in two tabs, cancels once', async () => {
-    const member = await createMember(app, paid);
+    const member = await createTestMember(app, paid);
     const answers = await Promise.all([cancel(member), cancel(member), cancel(member)]);
     answers.push(await cancel(member));
     for (const answer of answers) {
@@ -227,7 +229,7 @@ describe('cancelling', () => {
   });
 
   it('is not overwritten by a read of Stripe that began before', async () => {
-    const member = await createMember(app, paid);
+    const member = await createTestMember(app, paid);
     const revision = async () => (await app.data.one('subscriptions', { id: member.subscriptionId })).revision;
     const before = await revision();
     await cancel(member);
@@ -235,18 +237,18 @@ describe('cancelling', () => {
   });
 
   it('does nothing for a customer whose membership has ended, or who never had one', async () => {
-    expect(await cancel(await createMember(app, { status: 'canceled' }))).toEqual({ outcome: 'none' });
+    expect(await cancel(await createTestMember(app, { status: 'canceled' }))).toEqual({ outcome: 'none' });
     expect(await cancel({ headers: { cookie: `session=${await createTestSession(app)}` } })).toEqual({
       outcome: 'none',
     });
     expect(await cancellations()).toEqual([]);
-    expect((await postCommand(`${app.url}/api/subscription/cancel`)).status).toBe(401);
+    expect((await postWithoutBodyFromOwnPage(`${app.url}/api/subscription/cancel`)).status).toBe(401);
   });
 });
 
 describe('a cancel link', () => {
   it('shows what it would end and when; reading it changes nothing', async () => {
-    const member = await createMember(app, paid);
+    const member = await createTestMember(app, paid);
     const token = await membershipLinkTokenOf(app, member);
     const found = {
       outcome: 'found',
@@ -265,7 +267,7 @@ describe('a cancel link', () => {
   });
 
   it('cancels without signing in, once, and shows that when opened again', async () => {
-    const member = await createMember(app);
+    const member = await createTestMember(app);
     const token = await membershipLinkTokenOf(app, member);
     const cancelled = cancelledAt(new Date(now));
     expect([await cancelByLink(token), await cancelByLink(token)]).toEqual([
@@ -278,7 +280,7 @@ describe('a cancel link', () => {
   });
 
   it('of an earlier membership does not cancel the one that was started since', async () => {
-    const member = await createMember(app, paid);
+    const member = await createTestMember(app, paid);
     const token = await membershipLinkTokenOf(app, { ...member, stripeSubscriptionId: 'sub_before' });
     expect(await readLink(token)).toEqual({ outcome: 'unknown' });
     expect(await cancelByLink(token)).toEqual({ outcome: 'none' });
@@ -293,14 +295,14 @@ describe('a cancel link', () => {
 
 describe('keeping the membership', () => {
   const keep = async ({ headers }: Pick<TestMember, 'headers'>) =>
-    (await postCommand(`${app.url}/api/subscription/withdraw-cancellation`, headers)).json();
+    (await postWithoutBodyFromOwnPage(`${app.url}/api/subscription/withdraw-cancellation`, headers)).json();
   const withdrawCancellationByLink = async (token: string) =>
     (await postFromOwnPage(`${app.url}/api/membership-link/withdraw-cancellation`, { token })).json();
   const keeps = () => app.data.values('outbox', 'payload', { jobName: 'subscriptions.withdraw-cancellation' });
   const ended = { outcome: 'ended' };
 
   it('undoes the cancellation: it is charged again, and notified once', async () => {
-    const member = await createMember(app, paid);
+    const member = await createTestMember(app, paid);
     const before = await read(member);
     await cancel(member);
     const answers = await Promise.all([keep(member), keep(member), keep(member)]);
@@ -316,7 +318,7 @@ describe('keeping the membership', () => {
   });
 
   it('works by the link of a mail, which can cancel it again', async () => {
-    const member = await createMember(app, paid);
+    const member = await createTestMember(app, paid);
     const token = await membershipLinkTokenOf(app, member);
     expect(await cancelByLink(token)).toMatchObject({ outcome: 'cancelled', summary: { canWithdraw: true } });
     expect(await readLink(token)).toMatchObject({ cancelled: true, canWithdraw: true });
@@ -329,10 +331,10 @@ describe('keeping the membership', () => {
   });
 
   it('is too late for a trial, and once money is refunded or charged back', async () => {
-    const trial = await createMember(app);
-    const refunded = await createMember(app, paid);
+    const trial = await createTestMember(app);
+    const refunded = await createTestMember(app, paid);
     await addMembershipCharge(app, refunded, { paidAt: inDays(-10), periodEnd: inDays(20) });
-    const claimed = await createMember(app, paid);
+    const claimed = await createTestMember(app, paid);
     await addMembershipCharge(app, claimed, { paidAt: inDays(-40), periodEnd: inDays(20) });
     await app.data.set('payments', { disputeState: 'open', disputedAt: new Date() }, { userId: claimed.userId });
     for (const member of [trial, refunded, claimed]) {
@@ -350,18 +352,18 @@ describe('keeping the membership', () => {
   });
 
   it('does not affect other users, or a customer without one', async () => {
-    const member = await createMember(app, paid);
+    const member = await createTestMember(app, paid);
     await cancel(member);
-    expect(await keep(await createMember(app, { status: 'canceled' }))).toEqual(ended);
+    expect(await keep(await createTestMember(app, { status: 'canceled' }))).toEqual(ended);
     expect(await keep({ headers: { cookie: `session=${await createTestSession(app)}` } })).toEqual(ended);
     for (const token of ['a'.repeat(43), 'short', "' or 1=1 --"])
       expect(await withdrawCancellationByLink(token)).toEqual(ended);
-    expect((await postCommand(`${app.url}/api/subscription/withdraw-cancellation`)).status).toBe(401);
+    expect((await postWithoutBodyFromOwnPage(`${app.url}/api/subscription/withdraw-cancellation`)).status).toBe(401);
     expect(await read(member)).toMatchObject({ cancellation: { canWithdraw: true } });
   });
 
   it('racing with the cancellation leaves one of the two', async () => {
-    const member = await createMember(app, paid);
+    const member = await createTestMember(app, paid);
     await cancel(member);
     await Promise.all(Array.from({ length: 10 }, (_, time) => (time % 2 === 0 ? keep(member) : cancel(member))));
     const open = await app.data.all('cancellation_requests', { userId: member.userId, withdrawnAt: null });

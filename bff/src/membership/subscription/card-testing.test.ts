@@ -1,7 +1,7 @@
 import type { UpgradeAnswer } from '@ve/contracts/http/membership/subscription';
 import { cardAuthenticationLimit, newCardRateLimit } from '@ve/domain/membership/card-limits';
-import { postCommand, createMember, type TestMember } from '../../testing/members.ts';
-import { startStripeSandbox, type StripeSandbox, type TestCard } from '../../testing/stripe-sandbox.ts';
+import { postWithoutBodyFromOwnPage, createTestMember, type TestMember } from '../../testing/members.ts';
+import { startStripeSandbox, type StripeSandbox, type StripeTestCard } from '../../testing/stripe-sandbox.ts';
 import { postFromOwnPage, startTestApp, type TestApp } from '../../testing/test-app.ts';
 
 /* The attacker has paid 50p once, and has a list of stolen cards. */
@@ -20,7 +20,7 @@ afterAll(async () => {
 });
 beforeEach(() => app.empty('token_buckets', 'outbox'));
 
-const attacker = async (card: TestCard = 'visa') => createMember(app, await stripe.createTrial(card));
+const attacker = async (card: StripeTestCard = 'visa') => createTestMember(app, await stripe.createTrial(card));
 const codeOf = async (answer: Response): Promise<string> => {
   const body = (await answer.json()) as { code?: string; outcome?: string };
   return body.code ?? body.outcome ?? '';
@@ -33,7 +33,7 @@ const counted = (codes: readonly string[]): Record<string, number> => {
 
 describe('by the payment of an invoice', () => {
   const upgrade = ({ headers }: TestMember, through = app) =>
-    postCommand(`${through.url}/api/upgrade-subscription`, headers);
+    postWithoutBodyFromOwnPage(`${through.url}/api/upgrade-subscription`, headers);
 
   it('asks no bank with the client secret of the bank’s question', async () => {
     const member = await attacker('authenticationRequired');
@@ -71,7 +71,7 @@ describe('by the payment of an invoice', () => {
 });
 
 describe('by changing the card', () => {
-  const change = async ({ headers }: TestMember, card: TestCard, through = app) =>
+  const change = async ({ headers }: TestMember, card: StripeTestCard, through = app) =>
     postFromOwnPage(`${through.url}/api/me/card`, { confirmationToken: await stripe.tokenOf(card) }, headers);
 
   it('with 200 concurrent calls, over two processes, asks banks about five cards a day', async () => {
@@ -107,7 +107,7 @@ describe('by changing the card', () => {
     const send = (member: TestMember, confirmationToken: string, through: TestApp) =>
       postFromOwnPage(`${through.url}/api/me/card`, { confirmationToken }, member.headers);
     /** The outcomes, without those that another call of the same token keeps from being answered now. */
-    const sendTwelve = async (member: TestMember, card: TestCard, through = [app, other]) => {
+    const sendTwelve = async (member: TestMember, card: StripeTestCard, through = [app, other]) => {
       const token = await stripe.tokenOf(card);
       const calls = Array.from({ length: 12 }, (_, n) => send(member, token, through[n % through.length]!));
       const codes = await Promise.all((await Promise.all(calls)).map(codeOf));
@@ -175,14 +175,19 @@ describe('by changing the card', () => {
     ]);
   });
 
-  it.each<TestCard>(['visa', 'chargeDeclined'])('closes the question about the card before, by %s', async (card) => {
-    const member = await attacker();
-    await change(member, 'authenticationRequired');
-    await change(member, card);
-    const [newest, before] = await stripe.setups(member.stripeCustomerId);
-    expect([newest, before]).toEqual([card === 'visa' ? 'succeeded' : 'canceled', 'canceled']);
-    expect(await app.data.count('subscriptions', { cardAuthenticationOpen: true, id: member.subscriptionId })).toBe(0);
-  });
+  it.each<StripeTestCard>(['visa', 'chargeDeclined'])(
+    'closes the question about the card before, by %s',
+    async (card) => {
+      const member = await attacker();
+      await change(member, 'authenticationRequired');
+      await change(member, card);
+      const [newest, before] = await stripe.setups(member.stripeCustomerId);
+      expect([newest, before]).toEqual([card === 'visa' ? 'succeeded' : 'canceled', 'canceled']);
+      expect(await app.data.count('subscriptions', { cardAuthenticationOpen: true, id: member.subscriptionId })).toBe(
+        0,
+      );
+    },
+  );
 
   it('returns at most one secret to concurrent changes, over two processes', async () => {
     const member = await attacker();
@@ -217,7 +222,9 @@ describe('by changing the card', () => {
 });
 
 describe('with the secrets of a bank’s questions, while Stripe sends its events and no worker runs', () => {
-  /** `fewCards`: the most that may reach a bank before the BFF cancels the SetupIntent. `maxCards`: the attack's size. */
+  /**
+   * `fewCards`: the most that may reach a bank before the BFF cancels the SetupIntent. `maxCards`: the attack's size.
+   */
   const fewCards = 200;
   const maxCards = 400;
   const [wave, waves] = [8, maxCards / 8];
@@ -239,8 +246,11 @@ describe('with the secrets of a bank’s questions, while Stripe sends its event
     setupIntentId: string;
     clientSecret: string;
   }
-  const createAttacker = async () => createMember(bff, await sandbox.createTrial('visa'));
-  const change = async ({ headers }: TestMember, card: TestCard = 'authenticationRequired'): Promise<Question> => {
+  const createAttacker = async () => createTestMember(bff, await sandbox.createTrial('visa'));
+  const change = async (
+    { headers }: TestMember,
+    card: StripeTestCard = 'authenticationRequired',
+  ): Promise<Question> => {
     const confirmationToken = await sandbox.tokenOf(card);
     return (
       await postFromOwnPage(`${bff.url}/api/me/card`, { confirmationToken }, headers)

@@ -1,8 +1,8 @@
 import { Body, Controller, Inject } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { CardChangeService } from '@ve/app/membership/subscription/change-card';
-import type { AnswerOf, BodyOf } from '@ve/contracts/endpoint';
-import { type CardChange, changeCard, finishCardChange } from '@ve/contracts/http/membership/card';
+import type { EndpointAnswerBody, ParsedRequestBody } from '@ve/contracts/endpoint';
+import { type CardChange, changePaymentCard, finishCardChange } from '@ve/contracts/http/membership/card';
 import type { Context } from '@ve/data/kernel/context';
 import { CurrentContext } from '../../http/request-context.ts';
 import { ServesEndpoint } from '../../http/serves.decorator.ts';
@@ -10,10 +10,10 @@ import { userIdOfActor } from '../../http/user-id.ts';
 
 @ApiTags('Subscription')
 @Controller()
-export class CardController {
+export class PaymentCardChangeController {
   constructor(@Inject(CardChangeService) private readonly cards: CardChangeService) {}
 
-  @ServesEndpoint(changeCard, {
+  @ServesEndpoint(changePaymentCard, {
     audience: 'customer',
     bodyLimit: 4_096,
     limitShare: 0.5,
@@ -24,7 +24,7 @@ export class CardController {
   })
   change(
     @CurrentContext() context: Context,
-    @Body() { confirmationToken }: BodyOf<typeof changeCard>,
+    @Body() { confirmationToken }: ParsedRequestBody<typeof changePaymentCard>,
   ): Promise<CardChange> {
     return this.cards.change(context, { userId: userIdOfActor(context), confirmationToken });
   }
@@ -37,8 +37,8 @@ export class CardController {
   })
   finish(
     @CurrentContext() context: Context,
-    @Body() { setupIntentId }: BodyOf<typeof finishCardChange>,
-  ): Promise<AnswerOf<typeof finishCardChange>> {
+    @Body() { setupIntentId }: ParsedRequestBody<typeof finishCardChange>,
+  ): Promise<EndpointAnswerBody<typeof finishCardChange>> {
     return this.cards.finish(context, { userId: userIdOfActor(context), setupIntentId });
   }
 }

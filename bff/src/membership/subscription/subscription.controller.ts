@@ -2,14 +2,14 @@ import { Body, Controller, Inject } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { findReferencedMembership, MemberCancellationService } from '@ve/app/membership/cancellation/cancel-by-member';
 import { cancellationOutcomeOf } from '@ve/app/membership/cancellation/cancellation-outcome';
-import { UpgradeService } from '@ve/app/membership/subscription/upgrade';
-import type { BodyOf } from '@ve/contracts/endpoint';
+import { MembershipUpgradeService } from '@ve/app/membership/subscription/upgrade';
+import type { ParsedRequestBody } from '@ve/contracts/endpoint';
 import { type CancellationWithdrawalAnswer, withdrawCancellation } from '@ve/contracts/http/membership/cancellation';
 import {
-  cancelByLink,
+  cancelSubscriptionByLink,
   type CancellationAnswer,
   cancelSubscription,
-  type WithdrawalByLinkAnswer,
+  type CancellationWithdrawalByLink,
   withdrawCancellationByLink,
   type MembershipLink,
   readMembershipLink,
@@ -24,14 +24,14 @@ import type { Context } from '@ve/data/kernel/context';
 import { CurrentContext } from '../../http/request-context.ts';
 import { ServesEndpoint } from '../../http/serves.decorator.ts';
 import { userIdOfActor } from '../../http/user-id.ts';
-import { readMembershipOfUser, toMembershipAnswer } from '../read-membership.ts';
-import { toCancellation, toMembershipLink } from '../subscription.mapper.ts';
+import { readMembershipOfUser, readMembershipAnswerOfRow } from '../read-membership.ts';
+import { toCancellationAnswer, toMembershipLinkAnswer } from '../subscription.mapper.ts';
 
 @ApiTags('Subscription')
 @Controller()
 export class SubscriptionController {
   constructor(
-    @Inject(UpgradeService) private readonly upgrades: UpgradeService,
+    @Inject(MembershipUpgradeService) private readonly upgrades: MembershipUpgradeService,
     @Inject(MemberCancellationService) private readonly cancellations: MemberCancellationService,
   ) {}
 
@@ -55,14 +55,14 @@ export class SubscriptionController {
   })
   async upgrade(
     @CurrentContext() context: Context,
-    @Body() rejoin: BodyOf<typeof upgradeSubscription>,
+    @Body() rejoin: ParsedRequestBody<typeof upgradeSubscription>,
   ): Promise<UpgradeAnswer> {
     const upgraded = await this.upgrades.upgrade(context, {
       userId: userIdOfActor(context),
       consent: rejoin?.consent ?? null,
     });
     if (upgraded.outcome !== 'upgraded') return upgraded;
-    return { outcome: 'upgraded', subscription: await toMembershipAnswer(context, upgraded.row) };
+    return { outcome: 'upgraded', subscription: await readMembershipAnswerOfRow(context, upgraded.row) };
   }
 
   @ServesEndpoint(cancelSubscription, {
@@ -72,7 +72,7 @@ export class SubscriptionController {
     description: 'A membership whose last charge is refunded also ends now.',
   })
   async cancel(@CurrentContext() context: Context): Promise<CancellationAnswer> {
-    return toCancellation(await this.cancellations.cancel(context, { userId: userIdOfActor(context) }));
+    return toCancellationAnswer(await this.cancellations.cancel(context, { userId: userIdOfActor(context) }));
   }
 
   @ServesEndpoint(readMembershipLink, {
@@ -83,15 +83,15 @@ export class SubscriptionController {
   })
   async readLink(
     @CurrentContext() { em, now }: Context,
-    @Body() { token }: BodyOf<typeof readMembershipLink>,
+    @Body() { token }: ParsedRequestBody<typeof readMembershipLink>,
   ): Promise<MembershipLink> {
     const row = await findReferencedMembership(em, { token });
     if (row === null) return { outcome: 'unknown' };
     const at = now();
-    return toMembershipLink(row, await cancellationOutcomeOf(em, row, at), at);
+    return toMembershipLinkAnswer(row, await cancellationOutcomeOf(em, row, at), at);
   }
 
-  @ServesEndpoint(cancelByLink, {
+  @ServesEndpoint(cancelSubscriptionByLink, {
     audience: 'visitor',
     bodyLimit: 4_096,
     limitShare: 1,
@@ -99,9 +99,9 @@ export class SubscriptionController {
   })
   async cancelByLink(
     @CurrentContext() context: Context,
-    @Body() { token }: BodyOf<typeof cancelByLink>,
+    @Body() { token }: ParsedRequestBody<typeof cancelSubscriptionByLink>,
   ): Promise<CancellationAnswer> {
-    return toCancellation(await this.cancellations.cancel(context, { token }));
+    return toCancellationAnswer(await this.cancellations.cancel(context, { token }));
   }
 
   @ServesEndpoint(withdrawCancellation, {
@@ -125,10 +125,13 @@ export class SubscriptionController {
   })
   async withdrawCancellationByLink(
     @CurrentContext() context: Context,
-    @Body() { token }: BodyOf<typeof withdrawCancellationByLink>,
-  ): Promise<WithdrawalByLinkAnswer> {
+    @Body() { token }: ParsedRequestBody<typeof withdrawCancellationByLink>,
+  ): Promise<CancellationWithdrawalByLink> {
     if (!(await this.cancellations.withdraw(context, { token }))) return { outcome: 'ended' };
-    const { nextCharge } = await toMembershipAnswer(context, await findReferencedMembership(context.em, { token }));
+    const { nextCharge } = await readMembershipAnswerOfRow(
+      context,
+      await findReferencedMembership(context.em, { token }),
+    );
     return { outcome: 'kept', nextCharge };
   }
 }

@@ -3,14 +3,14 @@ import type { CardChange } from '@ve/contracts/http/membership/card';
 import type { Subscription, UpgradeAnswer } from '@ve/contracts/http/membership/subscription';
 import { setTimeout as pause } from 'node:timers/promises';
 import {
-  postCommand,
-  createMember,
+  postWithoutBodyFromOwnPage,
+  createTestMember,
   membershipLinkTokenOf,
   type TestMember,
   type TestMembershipOptions,
 } from '../../testing/members.ts';
 import { createTestSession } from '../../testing/sessions.ts';
-import { startStripeSandbox, type StripeSandbox, type TestCard } from '../../testing/stripe-sandbox.ts';
+import { startStripeSandbox, type StripeSandbox, type StripeTestCard } from '../../testing/stripe-sandbox.ts';
 import { postFromOwnPage, startTestApp, type TestApp } from '../../testing/test-app.ts';
 
 let stripe: StripeSandbox;
@@ -28,13 +28,13 @@ afterAll(async () => {
 beforeEach(() => app.empty('outbox', 'token_buckets'));
 afterEach(() => stripe.makeWell());
 
-const member = async (card: TestCard = 'visa', given: TestMembershipOptions = {}) =>
-  createMember(app, { ...(await stripe.createTrial(card)), ...given });
+const member = async (card: StripeTestCard = 'visa', given: TestMembershipOptions = {}) =>
+  createTestMember(app, { ...(await stripe.createTrial(card)), ...given });
 const agreed = { consent: currentConsents.rejoin.version };
 /** Presses the upgrade button; by default with the consent to rejoin, which is shown next to it. */
 const press = ({ headers }: TestMember, through = app, body: object | null = agreed): Promise<Response> => {
   const url = `${through.url}/api/upgrade-subscription`;
-  return body === null ? postCommand(url, headers) : postFromOwnPage(url, body, headers);
+  return body === null ? postWithoutBodyFromOwnPage(url, headers) : postFromOwnPage(url, body, headers);
 };
 const upgrade = async (...given: Parameters<typeof press>): Promise<UpgradeAnswer> =>
   (await press(...given)).json() as Promise<UpgradeAnswer>;
@@ -80,7 +80,7 @@ describe('a trial', () => {
   });
 
   it('at another price than the consent on the page states is not charged, and is without that consent', async () => {
-    const trial = await createMember(app, await stripe.createTrial('visa', 790));
+    const trial = await createTestMember(app, await stripe.createTrial('visa', 790));
     expect(await upgrade(trial)).toEqual({ outcome: 'consent-needed' });
     expect(await stripe.charged(trial.stripeCustomerId)).toEqual([]);
     expect(await stripe.subscription(trial.stripeSubscriptionId)).toMatchObject({ status: 'trialing' });
@@ -183,7 +183,7 @@ describe('a trial', () => {
     const trial = await member('authenticationRequired');
     const question = await upgrade(trial);
     if (question.outcome !== 'authenticate') throw new Error(`no question: ${question.outcome}`);
-    await postCommand(`${app.url}/api/subscription/cancel`, trial.headers);
+    await postWithoutBodyFromOwnPage(`${app.url}/api/subscription/cancel`, trial.headers);
     await stripe.authenticate(question.clientSecret);
     // As the page calls it after authentication: for the trial, without the consent to start again.
     expect(await upgrade(trial, app, null)).toEqual({ outcome: 'consent-needed' });
@@ -194,7 +194,7 @@ describe('a trial', () => {
     const trial = await member();
     const otherUser = { ...trial, headers: { cookie: `session=${await createTestSession(app)}` } };
     expect(await upgrade(otherUser)).toMatchObject({ outcome: 'card-needed' });
-    expect((await postCommand(`${app.url}/api/upgrade-subscription`)).status).toBe(401);
+    expect((await postWithoutBodyFromOwnPage(`${app.url}/api/upgrade-subscription`)).status).toBe(401);
     expect(await stripe.charged(trial.stripeCustomerId)).toEqual([]);
   });
 });
@@ -203,7 +203,7 @@ describe('Stripe', () => {
   it('down: returns the problem, charges nothing, and has the worker sync again', async () => {
     const trial = await member();
     await stripe.fault({ mode: 'error-503' });
-    const answer = await postCommand(`${app.url}/api/upgrade-subscription`, trial.headers);
+    const answer = await postWithoutBodyFromOwnPage(`${app.url}/api/upgrade-subscription`, trial.headers);
     expect([answer.status, await answer.json()]).toEqual([
       503,
       expect.objectContaining({ code: 'payments-unavailable' }),
@@ -232,7 +232,7 @@ describe('Stripe', () => {
   it('losing every response: the next press finds it paid', async () => {
     const trial = await member();
     await stripe.fault({ mode: 'answers-lost', operation: 'POST /v1/subscriptions/:id' });
-    expect((await postCommand(`${app.url}/api/upgrade-subscription`, trial.headers)).status).toBe(503);
+    expect((await postWithoutBodyFromOwnPage(`${app.url}/api/upgrade-subscription`, trial.headers)).status).toBe(503);
     await stripe.makeWell();
     expect(await upgraded(trial, other)).toMatchObject({ outcome: 'upgraded' });
     expect(await stripe.charged(trial.stripeCustomerId)).toEqual([890]);
@@ -293,7 +293,7 @@ describe('our own payment for an invoice whose bank asks', () => {
       sharing: app,
     });
     try {
-      const trial = await createMember(later, await stripe.createTrial('authenticationRequired'));
+      const trial = await createTestMember(later, await stripe.createTrial('authenticationRequired'));
       await stripe.endTrial(trial.stripeSubscriptionId);
       await asked(trial);
       await app.data.set('subscriptions', { status: 'past_due' }, { id: trial.subscriptionId });
@@ -307,7 +307,7 @@ describe('our own payment for an invoice whose bank asks', () => {
 });
 
 describe('a membership that has ended', () => {
-  const ended = async (card: TestCard = 'visa', given: TestMembershipOptions = {}) => {
+  const ended = async (card: StripeTestCard = 'visa', given: TestMembershipOptions = {}) => {
     const former = await member(card, { status: 'canceled', ...given });
     await stripe.cancel(former.stripeSubscriptionId);
     return former;
@@ -451,7 +451,7 @@ describe('a membership that has ended', () => {
 
 it('a trial that was cancelled while Stripe was down is ended before another is started', async () => {
   const trial = await member();
-  await postCommand(`${app.url}/api/subscription/cancel`, trial.headers);
+  await postWithoutBodyFromOwnPage(`${app.url}/api/subscription/cancel`, trial.headers);
   expect(await upgraded(trial)).toMatchObject({ outcome: 'upgraded' });
   expect((await stripe.subscriptions(trial.stripeCustomerId)).map(({ status }) => status)).toEqual([
     'active',
@@ -461,13 +461,13 @@ it('a trial that was cancelled while Stripe was down is ended before another is 
 });
 
 describe('changing the card', () => {
-  const change = async ({ headers }: TestMember, card: TestCard): Promise<CardChange> =>
+  const change = async ({ headers }: TestMember, card: StripeTestCard): Promise<CardChange> =>
     (
       await postFromOwnPage(`${app.url}/api/me/card`, { confirmationToken: await stripe.tokenOf(card) }, headers)
     ).json() as Promise<CardChange>;
   const finish = async ({ headers }: TestMember, setupIntentId: string): Promise<CardChange> =>
     (await postFromOwnPage(`${app.url}/api/me/card/confirm`, { setupIntentId }, headers)).json() as Promise<CardChange>;
-  const asked = async (given: TestMember, card: TestCard = 'authenticationRequired') => {
+  const asked = async (given: TestMember, card: StripeTestCard = 'authenticationRequired') => {
     const answer = await change(given, card);
     if (answer.outcome !== 'authenticate') throw new Error(`no question: ${answer.outcome}`);
     return answer;
@@ -693,7 +693,7 @@ describe('changing the card', () => {
 
 describe('a customer that Stripe does not know', () => {
   // Members without Stripe ids have made-up ones here.
-  const unknown = () => createMember(app);
+  const unknown = () => createTestMember(app);
 
   it('learns that no card is stored, and sees the data we have', async () => {
     const trial = await unknown();
@@ -710,7 +710,7 @@ describe('a customer that Stripe does not know', () => {
 
   it('can cancel', async () => {
     const trial = await unknown();
-    const answer = await postCommand(`${app.url}/api/subscription/cancel`, trial.headers);
+    const answer = await postWithoutBodyFromOwnPage(`${app.url}/api/subscription/cancel`, trial.headers);
     expect(await answer.json()).toMatchObject({ outcome: 'cancelled' });
   });
 });

@@ -1,6 +1,6 @@
 import { Body, Controller, Inject, Res } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
-import type { BodyOf } from '@ve/contracts/endpoint';
+import type { ParsedRequestBody } from '@ve/contracts/endpoint';
 import {
   type ComplaintReceipt,
   type ComplaintStatus,
@@ -8,7 +8,7 @@ import {
   readComplaintStatus,
   sendEnquiry,
 } from '@ve/contracts/http/messaging/contact';
-import { type ApplicationReceipt, applyAsAffiliate } from '@ve/contracts/http/messaging/affiliates';
+import { type AffiliateApplicationReceipt, applyAsAffiliate } from '@ve/contracts/http/messaging/affiliates';
 import type { Context } from '@ve/data/kernel/context';
 import type { FastifyReply } from 'fastify';
 import { CurrentContext } from '../../http/request-context.ts';
@@ -51,8 +51,8 @@ export class ContactController {
   })
   apply(
     @CurrentContext() context: Context,
-    @Body() body: BodyOf<typeof applyAsAffiliate>,
-  ): Promise<ApplicationReceipt> {
+    @Body() body: ParsedRequestBody<typeof applyAsAffiliate>,
+  ): Promise<AffiliateApplicationReceipt> {
     return this.contact.apply(context, body);
   }
 
@@ -64,7 +64,7 @@ export class ContactController {
   })
   complaint(
     @CurrentContext() context: Context,
-    @Body() { token }: BodyOf<typeof readComplaintStatus>,
+    @Body() { token }: ParsedRequestBody<typeof readComplaintStatus>,
   ): Promise<ComplaintStatus> {
     return this.contact.complaint(context, token);
   }

@@ -3,7 +3,7 @@ import { caseDueAt } from '@ve/domain/messaging/contact/case-due';
 import { complaintDeadlines } from '@ve/domain/messaging/contact/complaint-deadlines';
 import { newSecretToken } from '@ve/app/kernel/secret-token';
 import { postFromOwnPage, startTestApp, type TestApp } from '../../testing/test-app.ts';
-import { isLike } from '@ve/data/testing/test-rows';
+import { likeCondition } from '@ve/data/testing/test-rows';
 
 let app: TestApp;
 let now = Date.parse('2026-11-21T12:00:00.000Z');
@@ -181,7 +181,7 @@ it('does not count requests refused for another reason', async () => {
   await send({ ...enquiry, name: ' ' });
   for (let n = 0; n < 9; n += 1) await send({ ...enquiry, email: 'often@example.com' });
   // Seven were accepted, each from another client; the last two were not accepted for the address.
-  expect(await app.data.count('token_buckets', { key: isLike('contact:%') })).toBe(7);
+  expect(await app.data.count('token_buckets', { key: likeCondition('contact:%') })).toBe(7);
 });
 
 describe('an affiliate application', () => {

@@ -2,7 +2,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import type { BffConfig } from '../../config.ts';
 import { type InboundVendorCall, VendorSignatureVerifier } from '../../http/audience.ts';
-import { CONFIG } from '../../platform/injection-tokens.ts';
+import { CONFIG_TOKEN } from '../../platform/injection-tokens.ts';
 
 /** Maximum difference between the relay's clock and ours, and how long a call can be replayed. */
 const windowSeconds = 300;
@@ -19,7 +19,7 @@ export class MailWebhookSignatureVerifier extends VendorSignatureVerifier {
   readonly vendor = 'mail-relay';
   readonly #secrets: readonly string[];
 
-  constructor(@Inject(CONFIG) config: BffConfig) {
+  constructor(@Inject(CONFIG_TOKEN) config: BffConfig) {
     super();
     this.#secrets = config.MAIL_WEBHOOK_SECRET;
   }

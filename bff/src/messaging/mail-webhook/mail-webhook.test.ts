@@ -1,4 +1,4 @@
-import { isMailSuppressed } from '@ve/data/messaging/mails/mail-suppression.repository';
+import { isMailAddressSuppressed } from '@ve/data/messaging/mails/mail-suppression.repository';
 import { removeMailOptOut } from '@ve/data/messaging/mails/mail-opt-out.repository';
 import { addMail, markMailSent } from '@ve/data/messaging/mails/mail.repository';
 import { signedMailEvents } from '../../testing/signed-mail-events.ts';
@@ -63,7 +63,7 @@ it('ignores a replay, and an event from before the owner subscribed again', asyn
   await removeMailOptOut(app.em(), { email, stream: 'reminder' }, at(1));
   now += 60_000;
   expect((await deliver(call)).status).toBe(204);
-  expect(await isMailSuppressed(app.em(), email)).toBe(false);
+  expect(await isMailAddressSuppressed(app.em(), email)).toBe(false);
 });
 
 it.each([

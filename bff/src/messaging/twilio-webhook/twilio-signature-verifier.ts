@@ -2,7 +2,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import { isSignedByTwilio } from '@ve/providers/text/twilio-request';
 import type { BffConfig } from '../../config.ts';
 import { type InboundVendorCall, VendorSignatureVerifier } from '../../http/audience.ts';
-import { CONFIG } from '../../platform/injection-tokens.ts';
+import { CONFIG_TOKEN } from '../../platform/injection-tokens.ts';
 
 /**
  * Verifies forms that Twilio signed with our account's token for the URL in our configuration; the Host header is not
@@ -16,7 +16,7 @@ export class TwilioSignatureVerifier extends VendorSignatureVerifier {
   /** The parsed form by its raw bytes, for the handler of the same request. */
   readonly #forms = new WeakMap<Buffer, URLSearchParams>();
 
-  constructor(@Inject(CONFIG) config: BffConfig) {
+  constructor(@Inject(CONFIG_TOKEN) config: BffConfig) {
     super();
     this.#origin = config.TWILIO_CALLBACK_ORIGIN ?? config.PUBLIC_ORIGIN;
     this.#tokens = config.TWILIO_AUTH_TOKEN;

@@ -1,9 +1,9 @@
 import { Controller, Inject, Query, Req } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
-import type { QueryOf } from '@ve/contracts/endpoint';
-import { receiveInboundText, receiveTextReceipt } from '@ve/contracts/http/messaging/webhooks';
+import type { ParsedRequestQuery } from '@ve/contracts/endpoint';
+import { receiveInboundText, receiveTextDeliveryReceipt } from '@ve/contracts/http/messaging/webhooks';
 import type { Context } from '@ve/data/kernel/context';
-import { readTwilioInbound, readTwilioReceipt } from '@ve/providers/text/twilio-receipt';
+import { readTwilioInboundText, readTwilioReceipt } from '@ve/providers/text/twilio-receipt';
 import { CurrentContext } from '../../http/request-context.ts';
 import { ServesEndpoint } from '../../http/serves.decorator.ts';
 import { TwilioSignatureVerifier } from './twilio-signature-verifier.ts';
@@ -23,7 +23,7 @@ export class TwilioWebhookController {
   /**
    * A form that is no receipt, or belongs to an unknown text, gets the same response: Twilio could do nothing about it.
    */
-  @ServesEndpoint(receiveTextReceipt, {
+  @ServesEndpoint(receiveTextDeliveryReceipt, {
     ...rules,
     summary: 'Receives the delivery receipt of a text',
     parameters: { text: 'Our id of the text' },
@@ -31,7 +31,7 @@ export class TwilioWebhookController {
   async receipt(
     @CurrentContext() context: Context,
     @Req() { rawBody }: { rawBody?: Buffer },
-    @Query() { text }: QueryOf<typeof receiveTextReceipt>,
+    @Query() { text }: ParsedRequestQuery<typeof receiveTextDeliveryReceipt>,
   ): Promise<void> {
     const receipt = readTwilioReceipt(this.signature.formIn(rawBody));
     if (receipt !== null) await applyTextReceipt(context, receipt, text ?? null);
@@ -39,7 +39,7 @@ export class TwilioWebhookController {
 
   @ServesEndpoint(receiveInboundText, { ...rules, summary: 'Receives a text sent to our number' })
   async inbound(@CurrentContext() context: Context, @Req() { rawBody }: { rawBody?: Buffer }): Promise<void> {
-    const inbound = readTwilioInbound(this.signature.formIn(rawBody));
+    const inbound = readTwilioInboundText(this.signature.formIn(rawBody));
     if (inbound !== null) await this.texts.receive(context, inbound);
   }
 }

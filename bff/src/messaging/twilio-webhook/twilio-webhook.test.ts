@@ -4,7 +4,7 @@ import { requeueFailedTexts } from '@ve/app/messaging/texts/resend-text';
 import { findTextOptOut } from '@ve/data/messaging/texts/text-opt-out.repository';
 import { handsetOffFailure } from '@ve/providers/text/twilio-error-codes';
 import { signedTwilioForm } from '../../testing/signed-twilio-form.ts';
-import { createMember } from '../../testing/members.ts';
+import { createTestMember } from '../../testing/members.ts';
 import { startTestApp, type TestApp } from '../../testing/test-app.ts';
 
 const aDay = 86_400_000;
@@ -132,7 +132,7 @@ it('STOP stops, START allows again, and each counts once', async () => {
 });
 
 const giveCustomer = async (number: string) => {
-  const { userId } = await createMember(app);
+  const { userId } = await createTestMember(app);
   await app.data.set('customers', { phoneNumber: number }, { userId });
 };
 

@@ -1,9 +1,9 @@
 import { Body, Controller, HttpCode, Inject, Post, Query } from '@nestjs/common';
 import { ApiExcludeController } from '@nestjs/swagger';
-import { type UnsubscribeLink, unsubscribeLinkSchema } from '@ve/contracts/http/messaging/unsubscribe';
+import { type UnsubscribeToken, unsubscribeTokenSchema } from '@ve/contracts/http/messaging/unsubscribe';
 import type { Context } from '@ve/data/kernel/context';
 import { ProblemError } from '@ve/app/kernel/problem-error';
-import { ContractPipe } from '../../http/contract.pipe.ts';
+import { ParameterSchemaPipe } from '../../http/contract.pipe.ts';
 import { CurrentContext } from '../../http/request-context.ts';
 import { NonApiRoute } from '../../http/route-rules.ts';
 import { UnsubscribeLinkService } from '@ve/app/messaging/mails/unsubscribe';
@@ -22,7 +22,7 @@ const isOneClick = (body: unknown): boolean => {
  */
 @ApiExcludeController()
 @Controller(['unsubscribe', 'newsletter/unsubscribe'])
-export class OneClickController {
+export class OneClickUnsubscribeController {
   constructor(@Inject(UnsubscribeLinkService) private readonly links: UnsubscribeLinkService) {}
 
   /** Returns 200 without a body, whether or not the link exists. */
@@ -31,7 +31,7 @@ export class OneClickController {
   @NonApiRoute('visitor', { anySender: true, bodyLimit: 4_096, limitShare: 5 })
   async unsubscribe(
     @CurrentContext() context: Context,
-    @Query(new ContractPipe(unsubscribeLinkSchema)) query: UnsubscribeLink,
+    @Query(new ParameterSchemaPipe(unsubscribeTokenSchema)) query: UnsubscribeToken,
     @Body() body: unknown,
   ): Promise<void> {
     if (!isOneClick(body)) throw new ProblemError('request-invalid');

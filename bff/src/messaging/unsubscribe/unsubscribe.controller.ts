@@ -5,7 +5,7 @@ import {
   resubscribe,
   type ResubscriptionAnswer,
   unsubscribe,
-  type UnsubscribeLink,
+  type UnsubscribeToken,
   type UnsubscribeLinkState,
   type UnsubscriptionAnswer,
 } from '@ve/contracts/http/messaging/unsubscribe';
@@ -22,17 +22,17 @@ export class UnsubscribeController {
   constructor(@Inject(UnsubscribeLinkService) private readonly links: UnsubscribeLinkService) {}
 
   @ServesEndpoint(readUnsubscribeLink, { ...rules, summary: 'Returns which e-mails an unsubscribe link is for' })
-  read(@CurrentContext() context: Context, @Body() body: UnsubscribeLink): Promise<UnsubscribeLinkState> {
+  read(@CurrentContext() context: Context, @Body() body: UnsubscribeToken): Promise<UnsubscribeLinkState> {
     return this.links.read(context, body.token);
   }
 
   @ServesEndpoint(unsubscribe, { ...rules, summary: 'Redeems an unsubscribe link' })
-  unsubscribe(@CurrentContext() context: Context, @Body() body: UnsubscribeLink): Promise<UnsubscriptionAnswer> {
+  unsubscribe(@CurrentContext() context: Context, @Body() body: UnsubscribeToken): Promise<UnsubscriptionAnswer> {
     return this.links.unsubscribe(context, body.token);
   }
 
   @ServesEndpoint(resubscribe, { ...rules, summary: 'Reverses an unsubscription with the same link' })
-  resubscribe(@CurrentContext() context: Context, @Body() body: UnsubscribeLink): Promise<ResubscriptionAnswer> {
+  resubscribe(@CurrentContext() context: Context, @Body() body: UnsubscribeToken): Promise<ResubscriptionAnswer> {
     return this.links.resubscribe(context, body.token);
   }
 }

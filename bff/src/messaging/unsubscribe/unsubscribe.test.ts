@@ -1,6 +1,6 @@
 import { unsubscribeSigningKey } from '@ve/data/jobs/limit/secret.repository';
 import { recordMailOptOut } from '@ve/data/messaging/mails/mail-opt-out.repository';
-import { isMailSuppressed, suppressMail } from '@ve/data/messaging/mails/mail-suppression.repository';
+import { isMailAddressSuppressed, suppressMailAddress } from '@ve/data/messaging/mails/mail-suppression.repository';
 import { addNewsletterToken, recordNewsletterRequest } from '@ve/data/messaging/newsletter/newsletter.repository';
 import { createUser } from '@ve/data/identity/user/user.repository';
 import { newSecretToken } from '@ve/app/kernel/secret-token';
@@ -99,10 +99,10 @@ describe('an unsubscribe link', () => {
   });
 
   it('that resubscribes also lifts a suppression', async () => {
-    await suppressMail(app.em(), { email, reason: 'complaint', at: new Date(now) });
+    await suppressMailAddress(app.em(), { email, reason: 'complaint', at: new Date(now) });
     expect(await read(tokenOf('reminder'))).toMatchObject({ stopped: true });
     await undo(tokenOf('reminder'));
-    expect(await isMailSuppressed(app.em(), email)).toBe(false);
+    expect(await isMailAddressSuppressed(app.em(), email)).toBe(false);
   });
 
   it.each<[string, () => string]>([

@@ -1,19 +1,19 @@
 import { Controller, Inject, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
-import type { QueryOf } from '@ve/contracts/endpoint';
-import { type NearbyPrices, readNearbyPrices } from '@ve/contracts/http/monitoring/watch';
+import type { ParsedRequestQuery } from '@ve/contracts/endpoint';
+import { type NearbyPetrolPrices, readNearbyPetrolPrices } from '@ve/contracts/http/monitoring/watch';
 import type { Context } from '@ve/data/kernel/context';
 import { CurrentContext } from '../../http/request-context.ts';
 import { ServesEndpoint } from '../../http/serves.decorator.ts';
 import { userIdOfActor } from '../../http/user-id.ts';
-import { PetrolService } from './petrol.service.ts';
+import { PetrolPricesService } from './petrol.service.ts';
 
 @ApiTags('Reminders')
 @Controller()
-export class PetrolController {
-  constructor(@Inject(PetrolService) private readonly petrol: PetrolService) {}
+export class PetrolPricesController {
+  constructor(@Inject(PetrolPricesService) private readonly petrol: PetrolPricesService) {}
 
-  @ServesEndpoint(readNearbyPrices, {
+  @ServesEndpoint(readNearbyPetrolPrices, {
     audience: 'customer',
     limitShare: 1,
     summary: 'Lists petrol prices near the member’s postcode',
@@ -26,7 +26,10 @@ export class PetrolController {
       miles: 'The distance from the postcode in a straight line',
     },
   })
-  find(@CurrentContext() context: Context, @Query() query: QueryOf<typeof readNearbyPrices>): Promise<NearbyPrices> {
+  find(
+    @CurrentContext() context: Context,
+    @Query() query: ParsedRequestQuery<typeof readNearbyPetrolPrices>,
+  ): Promise<NearbyPetrolPrices> {
     return this.petrol.find(context, userIdOfActor(context), query);
   }
 }

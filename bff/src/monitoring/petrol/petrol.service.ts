@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { NearbyPrices } from '@ve/contracts/http/monitoring/watch';
+import type { NearbyPetrolPrices } from '@ve/contracts/http/monitoring/watch';
 import type { Context } from '@ve/data/kernel/context';
 import { findFileImport } from '@ve/data/vehicle/places/file-import.repository';
 import { findStationPricesWithinBox, type FuelStationPrice } from '@ve/data/vehicle/places/fuel-price.repository';
@@ -7,11 +7,11 @@ import { findNotifiableMember } from '@ve/data/monitoring/watch/notifiable-membe
 import { boundingBoxAround } from '@ve/domain/vehicle/petrol/distance';
 import type { PumpFuel } from '@ve/domain/vehicle/petrol/fuel';
 import {
-  nearbyStations,
+  nearbyFuelStations,
   petrolPriceMaxAgeMs,
   petrolPriceReportMaxAgeMs,
 } from '@ve/domain/vehicle/petrol/nearby-stations';
-import { stationName } from '@ve/domain/vehicle/petrol/station-name';
+import { fuelStationName } from '@ve/domain/vehicle/petrol/station-name';
 
 export interface PetrolPriceSearch {
   fuel: PumpFuel;
@@ -23,9 +23,13 @@ const shown = 10;
 
 /** Petrol prices near a member's postcode. */
 @Injectable()
-export class PetrolService {
+export class PetrolPricesService {
   /** Returns at most ten stations, and none if the prices were last read too long ago. */
-  async find({ em, now }: Context, userId: string, { fuel, order, miles }: PetrolPriceSearch): Promise<NearbyPrices> {
+  async find(
+    { em, now }: Context,
+    userId: string,
+    { fuel, order, miles }: PetrolPriceSearch,
+  ): Promise<NearbyPetrolPrices> {
     const at = now();
     const member = await findNotifiableMember(em, userId, at);
     if (member === null) return { outcome: 'not-member' };
@@ -43,14 +47,14 @@ export class PetrolService {
       outcome: 'found',
       readAt: readAt.toISOString(),
       postcode,
-      stations: nearbyStations(within, place, { miles, order, limit: shown }).map(toNearbyPrice),
+      stations: nearbyFuelStations(within, place, { miles, order, limit: shown }).map(toNearbyPrice),
     };
   }
 }
 
 const toNearbyPrice = (station: FuelStationPrice & { milesTenths: number }) => ({
   id: station.id,
-  name: stationName(station),
+  name: fuelStationName(station),
   brand: null,
   address: station.address,
   postcode: station.postcode,

@@ -1,5 +1,5 @@
-import { nearbyPricesSchema } from '@ve/contracts/http/monitoring/watch';
-import { createMember, type TestMember } from '../../testing/members.ts';
+import { nearbyPetrolPricesSchema } from '@ve/contracts/http/monitoring/watch';
+import { createTestMember, type TestMember } from '../../testing/members.ts';
 import { startTestApp, type TestApp } from '../../testing/test-app.ts';
 
 let app: TestApp;
@@ -7,7 +7,7 @@ let member: TestMember;
 const hoursAgo = (hours: number) => new Date(Date.now() - hours * 3_600_000);
 beforeAll(async () => {
   app = await startTestApp();
-  member = await createMember(app);
+  member = await createTestMember(app);
   await app.data.add('watches', { userId: member.userId });
   const stations = [
     ['near', 51.5135, false],
@@ -47,7 +47,7 @@ const ask = async (query: string, headers: Record<string, string> = member.heade
   const answer = await fetch(`${app.url}/api/watch/petrol?${query}`, { headers });
   return { status: answer.status, body: (await answer.json()) as unknown };
 };
-const nearby = async (query: string) => nearbyPricesSchema.parse((await ask(query)).body);
+const nearby = async (query: string) => nearbyPetrolPricesSchema.parse((await ask(query)).body);
 const readHoursAgo = async (hours: number) => {
   await app.data.remove('file_imports', { name: 'fuel' });
   await app.data.add('file_imports', { name: 'fuel', fetchedAt: hoursAgo(hours) });
@@ -89,7 +89,7 @@ it('lists open stations with a recent price, each with its distance and when the
 });
 
 it('requires a running membership', async () => {
-  const lapsed = await createMember(app, {
+  const lapsed = await createTestMember(app, {
     status: 'canceled',
     trialEndsAt: new Date(0),
     currentPeriodEnd: new Date(0),

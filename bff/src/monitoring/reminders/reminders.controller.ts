@@ -1,7 +1,11 @@
 import { Body, Controller, Inject, Param } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
-import type { AnswerOf, BodyOf, ParamsOf } from '@ve/contracts/endpoint';
-import { readReportReminders, type ReportReminders, setReportReminders } from '@ve/contracts/http/monitoring/reminders';
+import type { EndpointAnswerBody, ParsedRequestBody, ParsedPathParams } from '@ve/contracts/endpoint';
+import {
+  readReportReminderSettings,
+  type ReportReminderSettings,
+  changeReportReminderSettings,
+} from '@ve/contracts/http/monitoring/reminders';
 import type { Context } from '@ve/data/kernel/context';
 import { CurrentContext } from '../../http/request-context.ts';
 import { ServesEndpoint } from '../../http/serves.decorator.ts';
@@ -15,10 +19,10 @@ const parameters = { registration: 'The registration as entered' };
 
 @ApiTags('Reminders')
 @Controller()
-export class RemindersController {
+export class ReportRemindersController {
   constructor(@Inject(WatchSettingsService) private readonly preferences: WatchSettingsService) {}
 
-  @ServesEndpoint(readReportReminders, {
+  @ServesEndpoint(readReportReminderSettings, {
     audience: 'customer',
     limitShare: 2,
     summary: 'Returns the reminder settings shown in a report',
@@ -27,12 +31,12 @@ export class RemindersController {
   })
   read(
     @CurrentContext() context: Context,
-    @Param() { registration }: ParamsOf<typeof readReportReminders>,
-  ): Promise<ReportReminders> {
+    @Param() { registration }: ParsedPathParams<typeof readReportReminderSettings>,
+  ): Promise<ReportReminderSettings> {
     return reportReminders(context, userIdOfActor(context), registration);
   }
 
-  @ServesEndpoint(setReportReminders, {
+  @ServesEndpoint(changeReportReminderSettings, {
     audience: 'customer',
     bodyLimit: 1_024,
     limitShare: 1,
@@ -44,9 +48,9 @@ export class RemindersController {
   })
   async set(
     @CurrentContext() context: Context,
-    @Param() { registration }: ParamsOf<typeof setReportReminders>,
-    @Body() { email, sms }: BodyOf<typeof setReportReminders>,
-  ): Promise<AnswerOf<typeof setReportReminders>> {
+    @Param() { registration }: ParsedPathParams<typeof changeReportReminderSettings>,
+    @Body() { email, sms }: ParsedRequestBody<typeof changeReportReminderSettings>,
+  ): Promise<EndpointAnswerBody<typeof changeReportReminderSettings>> {
     const userId = userIdOfActor(context);
     const outcome = await this.preferences.switchChannels(context, { userId, email, sms });
     if (outcome !== 'set') return { outcome };
@@ -55,7 +59,11 @@ export class RemindersController {
 }
 
 /** The reminders row of a user's report on this vehicle. */
-async function reportReminders({ em, now }: Context, userId: string, registration: string): Promise<ReportReminders> {
+async function reportReminders(
+  { em, now }: Context,
+  userId: string,
+  registration: string,
+): Promise<ReportReminderSettings> {
   const at = now();
   const { state, subscription, watch, phone, mailTo, textsPaused } = await readMemberWatch(em, userId, at);
   const own = subscription?.registration ?? null;

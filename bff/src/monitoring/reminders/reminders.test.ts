@@ -1,6 +1,6 @@
-import type { ReportReminders } from '@ve/contracts/http/monitoring/reminders';
+import type { ReportReminderSettings } from '@ve/contracts/http/monitoring/reminders';
 import { callApi } from '../../testing/api-call.ts';
-import { createMember, type TestMember } from '../../testing/members.ts';
+import { createTestMember, type TestMember } from '../../testing/members.ts';
 import { createTestSession } from '../../testing/sessions.ts';
 import { startTestApp, type TestApp } from '../../testing/test-app.ts';
 
@@ -15,7 +15,7 @@ afterAll(() => Promise.all([app.close(), other.close()]));
 
 const url = (registration = 'AB12CDE', through = app) => `${through.url}/api/reports/${registration}/reminders`;
 const read = async ({ headers }: Pick<TestMember, 'headers'>, registration?: string) =>
-  (await callApi('GET', url(registration), { headers })).body as ReportReminders;
+  (await callApi('GET', url(registration), { headers })).body as ReportReminderSettings;
 const set = ({ headers }: Pick<TestMember, 'headers'>, body: unknown, through = app) =>
   callApi('PUT', url('AB12CDE', through), { headers, body });
 const withPhone = ({ userId }: TestMember, { confirmed = true } = {}) =>
@@ -28,7 +28,7 @@ const switches = ({ userId }: TestMember) => app.data.all('watches', { userId })
 
 describe('the reminders row', () => {
   it('of a member has e-mail on and SMS off by default', async () => {
-    const member = await createMember(app);
+    const member = await createTestMember(app);
     expect(await read(member, 'ab12 cde')).toEqual({
       state: 'watched',
       registration: 'AB12CDE',
@@ -42,7 +42,7 @@ describe('the reminders row', () => {
   });
 
   it('shows on another car’s report which car is watched', async () => {
-    expect(await read(await createMember(app), 'FN15FNC')).toMatchObject({
+    expect(await read(await createTestMember(app), 'FN15FNC')).toMatchObject({
       state: 'car-changed',
       registration: 'AB12CDE',
     });
@@ -55,11 +55,11 @@ describe('the reminders row', () => {
     ['canceled', 'lapsed', false],
     ['unpaid', 'lapsed', false],
   ] as const)('of a membership that is %s: %s, texts paused: %s', async (status, state, textsPaused) => {
-    expect(await read(await createMember(app, { status }))).toMatchObject({ state, textsPaused });
+    expect(await read(await createTestMember(app, { status }))).toMatchObject({ state, textsPaused });
   });
 
   it('of a membership past its end has lapsed', async () => {
-    const member = await createMember(app, { status: 'active' });
+    const member = await createTestMember(app, { status: 'active' });
     await app.data.set('subscriptions', { endsAt: new Date(Date.now() - 1_000) }, { id: member.subscriptionId });
     expect(await read(member)).toMatchObject({ state: 'lapsed', email: true });
   });
@@ -82,13 +82,13 @@ describe('the reminders row', () => {
 
 describe('a switch', () => {
   it('of SMS requires a number first, and changes nothing without one', async () => {
-    const member = await createMember(app);
+    const member = await createTestMember(app);
     expect((await set(member, { sms: true, email: false })).body).toEqual({ outcome: 'phone-needed' });
     expect(await read(member)).toMatchObject({ email: true, sms: false });
   });
 
   it('of SMS is on with an unconfirmed number', async () => {
-    const member = await createMember(app);
+    const member = await createTestMember(app);
     await withPhone(member, { confirmed: false });
     expect((await set(member, { sms: true })).body).toMatchObject({
       outcome: 'set',
@@ -99,7 +99,7 @@ describe('a switch', () => {
   });
 
   it('of e-mail, turned on, subscribes the address to reminders again, and to no other stream', async () => {
-    const member = await createMember(app);
+    const member = await createTestMember(app);
     for (const stream of ['reminder', 'alert', 'newsletter'] as const) {
       await app.data.add('mail_opt_outs', { email: member.email, stream });
     }
@@ -120,7 +120,7 @@ describe('a switch', () => {
   });
 
   it('keeps its state when set again, and so does the other one', async () => {
-    const member = await createMember(app);
+    const member = await createTestMember(app);
     await withPhone(member);
     for (let count = 0; count < 3; count += 1) await set(member, { sms: true });
     await set(member, {});
@@ -128,7 +128,7 @@ describe('a switch', () => {
   });
 
   it('set in one tab does not affect what another tab sets concurrently', async () => {
-    const member = await createMember(app);
+    const member = await createTestMember(app);
     await withPhone(member);
     const answers = await Promise.all([set(member, { email: false }), set(member, { sms: true }, other)]);
     expect(answers.map(({ status }) => status)).toEqual([200, 200]);
@@ -136,7 +136,7 @@ describe('a switch', () => {
   });
 
   it('is stored for a lapsed member too, whose row shows that nothing is sent', async () => {
-    const member = await createMember(app, { status: 'canceled' });
+    const member = await createTestMember(app, { status: 'canceled' });
     expect((await set(member, { email: false })).body).toMatchObject({
       outcome: 'set',
       reminders: { state: 'lapsed', email: false },
@@ -144,17 +144,17 @@ describe('a switch', () => {
   });
 
   it('of one member does not affect another’s', async () => {
-    const [one, two] = [await createMember(app), await createMember(app)];
+    const [one, two] = [await createTestMember(app), await createTestMember(app)];
     await set(one, { email: false });
     expect(await read(two)).toMatchObject({ email: true });
   });
 
   it.each([{ email: 'yes' }, { sms: 1 }, { email: null }, [], 'on'])('is a boolean: %j is refused', async (body) => {
-    expect((await set(await createMember(app), body)).status).toBe(400);
+    expect((await set(await createTestMember(app), body)).status).toBe(400);
   });
 
   it('needs a registration: other paths are not found', async () => {
-    const { headers } = await createMember(app);
+    const { headers } = await createTestMember(app);
     for (const registration of ['x'.repeat(99), 'AB12%00CDE', '%F0%9F%9A%97']) {
       expect((await callApi('GET', url(registration), { headers })).status).toBe(404);
     }

@@ -1,6 +1,6 @@
 import { Controller, Inject, Param, Res } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
-import type { ParamsOf } from '@ve/contracts/endpoint';
+import type { ParsedPathParams } from '@ve/contracts/endpoint';
 import { readVehicleCalendar } from '@ve/contracts/http/monitoring/vehicle-calendar';
 import type { Context } from '@ve/data/kernel/context';
 import type { FastifyReply } from 'fastify';
@@ -23,7 +23,7 @@ export class VehicleCalendarController {
   })
   async read(
     @CurrentContext() context: Context,
-    @Param() { registration }: ParamsOf<typeof readVehicleCalendar>,
+    @Param() { registration }: ParsedPathParams<typeof readVehicleCalendar>,
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<string> {
     const text = await this.calendar.read(context, registration);

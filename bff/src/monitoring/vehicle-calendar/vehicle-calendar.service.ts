@@ -1,24 +1,24 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { Context } from '@ve/data/kernel/context';
-import { findVehicle } from '@ve/data/vehicle/vehicle.repository';
+import { findVehicleRecord } from '@ve/data/vehicle/vehicle.repository';
 import { formatRegistration } from '@ve/domain/kernel/registration/format-registration';
-import { type CalendarDate, vehicleCalendarDates } from '@ve/domain/monitoring/reminders/calendar-dates';
+import { type VehicleCalendarDate, vehicleCalendarDates } from '@ve/domain/monitoring/reminders/calendar-dates';
 import { formatDate } from '@ve/domain/kernel/time/format-date';
 import { londonDate } from '@ve/domain/kernel/time/london-date';
 import { ProblemError } from '@ve/app/kernel/problem-error';
 import ical, { ICalCalendarMethod } from 'ical-generator';
 import type { BffConfig } from '../../config.ts';
 import { addCalendarEvent } from '../watch/calendar-events.ts';
-import { CONFIG } from '../../platform/injection-tokens.ts';
+import { CONFIG_TOKEN } from '../../platform/injection-tokens.ts';
 
-const titles: Readonly<Record<CalendarDate['kind'], string>> = { tax: 'vehicle tax due', mot: 'MOT due' };
+const titles: Readonly<Record<VehicleCalendarDate['kind'], string>> = { tax: 'vehicle tax due', mot: 'MOT due' };
 const alarmDays = [14, 1];
 
 @Injectable()
 export class VehicleCalendarService {
   readonly #origin: string;
 
-  constructor(@Inject(CONFIG) config: BffConfig) {
+  constructor(@Inject(CONFIG_TOKEN) config: BffConfig) {
     this.#origin = config.PUBLIC_ORIGIN;
   }
 
@@ -28,7 +28,7 @@ export class VehicleCalendarService {
    * have an event
    */
   async read({ em, now }: Pick<Context, 'em' | 'now'>, registration: string): Promise<string> {
-    const held = await findVehicle(em, registration);
+    const held = await findVehicleRecord(em, registration);
     const dates = held === null ? [] : vehicleCalendarDates(held.record, londonDate(now())).dates;
     if (dates.length === 0) throw new ProblemError('not-found');
     const url = new URL(`/report?reg=${registration}`, this.#origin).href;

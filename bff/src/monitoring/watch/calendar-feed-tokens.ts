@@ -49,7 +49,7 @@ export class CalendarFeedTokens {
 }
 
 /** The user id that a token claims, before its signature is checked. */
-export const unverifiedUserIdOfToken = (token: string): string =>
+export const unverifiedUserIdOfCalendarToken = (token: string): string =>
   Buffer.from(token, 'base64url')
     .subarray(0, uuidBytes)
     .toString('hex')

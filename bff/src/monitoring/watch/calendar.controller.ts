@@ -1,6 +1,6 @@
 import { Controller, Inject, Param, Req, Res } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
-import type { AnswerOf, ParamsOf } from '@ve/contracts/endpoint';
+import type { EndpointAnswerBody, ParsedPathParams } from '@ve/contracts/endpoint';
 import { revokeCalendarFeed } from '@ve/app/monitoring/watch/change-watch';
 import {
   readCalendarFeed,
@@ -13,7 +13,7 @@ import { createHash } from 'node:crypto';
 import { CurrentContext } from '../../http/request-context.ts';
 import { ServesEndpoint } from '../../http/serves.decorator.ts';
 import { userIdOfActor } from '../../http/user-id.ts';
-import { CalendarService } from './calendar.service.ts';
+import { CalendarFeedService } from './calendar.service.ts';
 
 const etagOf = (text: string): string => `"${createHash('sha256').update(text).digest('base64url')}"`;
 
@@ -23,8 +23,8 @@ const hasIt = (given: string | undefined, etag: string): boolean =>
 
 @ApiTags('Reminders')
 @Controller()
-export class CalendarController {
-  constructor(@Inject(CalendarService) private readonly calendar: CalendarService) {}
+export class CalendarFeedController {
+  constructor(@Inject(CalendarFeedService) private readonly calendar: CalendarFeedService) {}
 
   @ServesEndpoint(renewCalendarFeed, {
     audience: 'customer',
@@ -33,7 +33,7 @@ export class CalendarController {
     summary: 'Creates a new secret URL for the calendar feed',
     description: 'The previous URL stops working.',
   })
-  async renew(@CurrentContext() context: Context): Promise<AnswerOf<typeof renewCalendarFeed>> {
+  async renew(@CurrentContext() context: Context): Promise<EndpointAnswerBody<typeof renewCalendarFeed>> {
     const url = await this.calendar.renew(context, userIdOfActor(context));
     return url === null ? { outcome: 'none' } : { outcome: 'made', url };
   }
@@ -59,7 +59,7 @@ export class CalendarController {
   })
   async feed(
     @CurrentContext() context: Context,
-    @Param() { token }: ParamsOf<typeof readCalendarFeed>,
+    @Param() { token }: ParsedPathParams<typeof readCalendarFeed>,
     @Req() request: FastifyRequest,
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<string> {

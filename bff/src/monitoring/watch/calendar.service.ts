@@ -1,5 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { buildPath } from '@ve/contracts/endpoint';
+import { buildEndpointPath } from '@ve/contracts/endpoint';
 import { readCalendarFeed } from '@ve/contracts/http/monitoring/watch';
 import type { Context } from '@ve/data/kernel/context';
 import { findSubscriptionOfUser } from '@ve/data/membership/subscription/subscription.repository';
@@ -8,16 +8,16 @@ import { ProblemError } from '@ve/app/kernel/problem-error';
 import type { BffConfig } from '../../config.ts';
 import { watchStateOf } from '@ve/app/monitoring/watch/member-watch';
 import { renewCalendarFeed } from '@ve/app/monitoring/watch/change-watch';
-import { CONFIG } from '../../platform/injection-tokens.ts';
+import { CONFIG_TOKEN } from '../../platform/injection-tokens.ts';
 import { type CalendarFeedDate, calendarFeed } from './calendar-feed.ts';
-import { CalendarFeedTokens, unverifiedUserIdOfToken } from './calendar-feed-tokens.ts';
+import { CalendarFeedTokens, unverifiedUserIdOfCalendarToken } from './calendar-feed-tokens.ts';
 
 @Injectable()
-export class CalendarService {
+export class CalendarFeedService {
   readonly #origin: string;
 
   constructor(
-    @Inject(CONFIG) config: BffConfig,
+    @Inject(CONFIG_TOKEN) config: BffConfig,
     @Inject(CalendarFeedTokens) private readonly tokens: CalendarFeedTokens,
   ) {
     this.#origin = config.PUBLIC_ORIGIN;
@@ -26,8 +26,10 @@ export class CalendarService {
   /** The secret URL of a user's feed; null if there is none. */
   async urlOf(userId: string, version: number): Promise<string | null> {
     if (version === 0) return null;
-    return new URL(buildPath(readCalendarFeed, { token: await this.tokens.tokenOf(userId, version) }), this.#origin)
-      .href;
+    return new URL(
+      buildEndpointPath(readCalendarFeed, { token: await this.tokens.tokenOf(userId, version) }),
+      this.#origin,
+    ).href;
   }
 
   /** Sets a new URL for a member's feed and revokes the earlier one. Null without a membership. */
@@ -41,7 +43,7 @@ export class CalendarService {
    * @throws ProblemError `not-found` for a token that is not in use, whether or not it ever was
    */
   async read({ em, now }: Context, token: string): Promise<string> {
-    const userId = unverifiedUserIdOfToken(token);
+    const userId = unverifiedUserIdOfCalendarToken(token);
     const version = (await findWatch(em, userId))?.calendarVersion ?? 0;
     if (version === 0 || !(await this.tokens.isTokenOf(token, userId, version))) throw new ProblemError('not-found');
     const subscription = await findSubscriptionOfUser(em, userId);

@@ -1,12 +1,12 @@
 import type { Watch } from '@ve/contracts/http/monitoring/watch';
 import type { ReminderKind } from '@ve/domain/monitoring/reminders/reminder';
-import { createMemberDueDate } from '../../testing/due-dates.ts';
+import { storeTestDueDateFromDvla } from '../../testing/due-dates.ts';
 import { saveVehicleRecord } from '@ve/data/vehicle/vehicle.repository';
-import type { LicensingData, SpecificationData } from '@ve/domain/vehicle/record/vehicle-record';
+import type { DvlaLicensingData, SpecificationData } from '@ve/domain/vehicle/record/vehicle-record';
 import { addDays, londonDate } from '@ve/domain/kernel/time/london-date';
 import ICAL from 'ical.js';
 import { callApi } from '../../testing/api-call.ts';
-import { createMember, type TestMember } from '../../testing/members.ts';
+import { createTestMember, type TestMember } from '../../testing/members.ts';
 import { createTestSession } from '../../testing/sessions.ts';
 import { completeRecordOf, startTestApp, type TestApp } from '../../testing/test-app.ts';
 
@@ -48,11 +48,11 @@ const parse = (text: string) => {
 const feed = async (url: string) => parse(await (await fetchFeed(url)).text());
 const today = () => londonDate(new Date());
 const due = ({ userId }: TestMember, kind: ReminderKind, on: string | null, noted = '2026-11-20T10:00:00Z') =>
-  createMemberDueDate(app, { userId, kind, dueOn: on, dateKnownSince: new Date(noted) });
+  storeTestDueDateFromDvla(app, { userId, kind, dueOn: on, dateKnownSince: new Date(noted) });
 
 describe('the feed', () => {
   it('has an all-day event for each date, with alarms, and no personal data except the registration', async () => {
-    const dana = await createMember(app);
+    const dana = await createTestMember(app);
     const url = await renew(dana);
     await due(dana, 'tax', '2027-03-28');
     await due(dana, 'mot', '2028-02-29');
@@ -85,7 +85,7 @@ describe('the feed', () => {
   });
 
   it('keeps the UID of a date that moves, and increases its SEQUENCE', async () => {
-    const dana = await createMember(app);
+    const dana = await createTestMember(app);
     const url = await renew(dana);
     await due(dana, 'mot', '2027-03-01');
     const [before] = (await feed(url)).events;
@@ -93,7 +93,7 @@ describe('the feed', () => {
     const [after] = (await feed(url)).events;
     expect(after).toMatchObject({ uid: before?.uid, start: '2027-02-15' });
     expect(after!.sequence).toBeGreaterThan(before!.sequence);
-    const otherMember = await createMember(app);
+    const otherMember = await createTestMember(app);
     await due(dana, 'tax', '2027-02-15');
     const theirs = await renew(otherMember);
     await due(otherMember, 'mot', '2027-02-15');
@@ -102,7 +102,7 @@ describe('the feed', () => {
   });
 
   it('drops a date that is no longer known', async () => {
-    const dana = await createMember(app);
+    const dana = await createTestMember(app);
     const url = await renew(dana);
     await due(dana, 'tax', '2027-03-01');
     await app.data.set('watch_due_dates', { dueOn: null, noDateReason: 'sorn' }, { userId: dana.userId });
@@ -110,7 +110,7 @@ describe('the feed', () => {
   });
 
   it('of an ended membership has no dates, explains why, and is no error', async () => {
-    const dana = await createMember(app);
+    const dana = await createTestMember(app);
     const url = await renew(dana);
     await due(dana, 'tax', '2027-03-01');
     await app.data.set('subscriptions', { status: 'canceled' }, { id: dana.subscriptionId });
@@ -126,7 +126,7 @@ describe('the feed', () => {
   });
 
   it('is not sent again to a client that has it', async () => {
-    const dana = await createMember(app);
+    const dana = await createTestMember(app);
     const url = await renew(dana);
     await due(dana, 'tax', '2027-03-01');
     const etag = (await fetchFeed(url)).headers.get('etag') ?? '';
@@ -142,7 +142,7 @@ describe('the feed', () => {
 
 describe('its address', () => {
   it('is created on request, the same for every process, and shown again', async () => {
-    const dana = await createMember(app);
+    const dana = await createTestMember(app);
     expect(await shown(dana)).toBeNull();
     const url = await renew(dana, other);
     expect(url).toMatch(/^http:\/\/localhost:3000\/api\/calendar\/[A-Za-z0-9_-]{54}$/);
@@ -151,7 +151,7 @@ describe('its address', () => {
   });
 
   it('that was renewed or stopped is unknown, and never works again', async () => {
-    const dana = await createMember(app);
+    const dana = await createTestMember(app);
     const urls: string[] = [];
     for (let count = 0; count < 3; count += 1) {
       urls.push(await renew(dana));
@@ -167,7 +167,7 @@ describe('its address', () => {
   });
 
   it('of another member cannot be derived from one’s own', async () => {
-    const [dana, eve] = [await createMember(app), await createMember(app)];
+    const [dana, eve] = [await createTestMember(app), await createTestMember(app)];
     const own = Buffer.from(new URL(await renew(eve)).pathname.split('/').at(-1)!, 'base64url');
     await renew(dana);
     const forged = Buffer.concat([Buffer.from(dana.userId.replaceAll('-', ''), 'hex'), own.subarray(16)]);
@@ -206,7 +206,7 @@ describe('its address', () => {
   });
 
   it('requested in two tabs concurrently is one', async () => {
-    const dana = await createMember(app);
+    const dana = await createTestMember(app);
     const urls = await Promise.all([renew(dana), renew(dana, other)]);
     const statuses = await Promise.all(urls.map(async (url) => (await fetchFeed(url)).status));
     expect(statuses.toSorted()).toEqual([200, 404]);
@@ -218,7 +218,7 @@ describe('the calendar file of a vehicle', () => {
   const of = (registration: string) => fetch(`${app.url}/api/vehicles/${registration}/calendar.ics`);
   const stored = async (
     registration: string,
-    changes: Partial<LicensingData> = {},
+    changes: Partial<DvlaLicensingData> = {},
     specified: Partial<SpecificationData> = {},
   ) => {
     const record = completeRecordOf(registration, new Date());

@@ -1,12 +1,12 @@
 import type { JobName } from '@ve/contracts/jobs';
-import { finishVehicleFetch } from '@ve/data/testing/vehicle-fetches';
-import { recordFetchAnswer, startVehicleFetch } from '@ve/data/vehicle/vehicle-fetch/vehicle-fetch.repository';
+import { finishTestVehicleFetch } from '@ve/data/testing/vehicle-fetches';
+import { recordVehicleFetchAnswer, startVehicleFetch } from '@ve/data/vehicle/vehicle-fetch/vehicle-fetch.repository';
 import { saveVehicleRecord } from '@ve/data/vehicle/vehicle.repository';
 import type { AnsweredRecordSection } from '@ve/domain/vehicle/record/vehicle-record';
 import { londonDate } from '@ve/domain/kernel/time/london-date';
 import { setTimeout as pause } from 'node:timers/promises';
 import { callApi } from '../../testing/api-call.ts';
-import { createMember, type TestMember } from '../../testing/members.ts';
+import { createTestMember, type TestMember } from '../../testing/members.ts';
 import { createTestSession } from '../../testing/sessions.ts';
 import { completeRecordOf, startTestApp, type TestApp } from '../../testing/test-app.ts';
 
@@ -23,8 +23,8 @@ beforeEach(() => app.empty('outbox', 'vehicle_fetches'));
 const aDay = 86_400_000;
 const [began, ends] = [new Date(Date.now() - 10 * aDay), new Date(Date.now() + 20 * aDay)];
 
-const member = async (given: Parameters<typeof createMember>[1] = {}): Promise<TestMember> => {
-  const made = await createMember(app, { status: 'active', currentPeriodEnd: ends, ...given });
+const member = async (given: Parameters<typeof createTestMember>[1] = {}): Promise<TestMember> => {
+  const made = await createTestMember(app, { status: 'active', currentPeriodEnd: ends, ...given });
   await app.data.set('subscriptions', { currentPeriodStart: began }, { id: made.subscriptionId });
   return made;
 };
@@ -111,7 +111,7 @@ it('a refusal costs no look-up', async () => {
 });
 
 it('a trial changes its car once', async () => {
-  const dana = await createMember(app);
+  const dana = await createTestMember(app);
   await known('FN15FNC', 'KP08KPR');
   expect((await change(dana, 'FN15FNC')).body).toMatchObject({ outcome: 'changed' });
   expect((await change(dana, 'KP08KPR')).body).toMatchObject({ outcome: 'once-a-period' });
@@ -136,7 +136,7 @@ describe('an unknown car', () => {
       change(dana, 'NE22VER'),
       workOn('NE22VER', async (id) => {
         await startVehicleFetch(app.em(), id);
-        await recordFetchAnswer(app.em(), id, record.licensing as AnsweredRecordSection);
+        await recordVehicleFetchAnswer(app.em(), id, record.licensing as AnsweredRecordSection);
       }),
     ]);
     expect(body).toMatchObject({ outcome: 'changed', watch: { registration: 'NE22VER' } });
@@ -148,7 +148,7 @@ describe('an unknown car', () => {
     const registration = outcome === 'not-found' ? 'NO12ONE' : 'DN02DWN';
     const [{ body }] = await Promise.all([
       change(dana, registration),
-      workOn(registration, (id) => finishVehicleFetch(app.em(), id, { outcome })),
+      workOn(registration, (id) => finishTestVehicleFetch(app.em(), id, { outcome })),
     ]);
     expect(body).toEqual({ outcome });
     expect(await carOf(dana)).toBe('AB12CDE');
@@ -174,7 +174,7 @@ it('a membership that ends while the registers are read changes nothing', async 
     change(dana, 'LA22TER'),
     workOn('LA22TER', async (id) => {
       await app.data.set('subscriptions', { status: 'canceled' }, { id: dana.subscriptionId });
-      await finishVehicleFetch(app.em(), id, { outcome: 'found', record: completeRecordOf('LA22TER', new Date()) });
+      await finishTestVehicleFetch(app.em(), id, { outcome: 'found', record: completeRecordOf('LA22TER', new Date()) });
     }),
   ]);
   expect(body).toEqual({ outcome: 'not-member' });

@@ -1,4 +1,4 @@
-import type { AnswerOf } from '@ve/contracts/endpoint';
+import type { EndpointAnswerBody } from '@ve/contracts/endpoint';
 import type { MonitorAspectFinding, readWatchFindings } from '@ve/contracts/http/monitoring/watch';
 import type { StoredMonitorCheckState } from '@ve/data/monitoring/alerts/monitor-check-state.repository';
 import type { StoredMonthlyValuation } from '@ve/data/monitoring/alerts/monthly-valuation.repository';
@@ -7,11 +7,11 @@ import type { LastKnownLicensing } from '@ve/domain/monitoring/alerts/compare-li
 import type { LastKnownSpecification } from '@ve/domain/monitoring/alerts/compare-specification';
 import type { LastKnownMotTesting } from '@ve/domain/monitoring/alerts/compare-mot-testing';
 import type { LastKnownMonthlyValue } from '@ve/domain/monitoring/alerts/compare-monthly-value';
-import type { WatchAspect } from '@ve/domain/monitoring/alerts/watch-aspects';
+import type { MonitorAspect } from '@ve/domain/monitoring/alerts/watch-aspects';
 import type { LastKnownPetrolPrice } from '@ve/domain/vehicle/petrol/price-drop';
 import type { RecallCampaign } from '@ve/domain/vehicle/recall/campaign';
 
-type Findings = AnswerOf<typeof readWatchFindings>;
+type Findings = EndpointAnswerBody<typeof readWatchFindings>;
 type Shown = Findings['aspects'][number];
 
 /** The aspects shown to a member, each with the monitor check it comes from. */
@@ -23,10 +23,10 @@ const shown = [
   ['finance', 'finance'],
   ['keepers', 'specification'],
   ['petrol', 'petrol'],
-] as const satisfies readonly (readonly [Shown['aspect'], WatchAspect])[];
+] as const satisfies readonly (readonly [Shown['aspect'], MonitorAspect])[];
 
 /** Monitor checks that cost money. */
-const paid: readonly WatchAspect[] = ['value', 'finance', 'specification'];
+const paid: readonly MonitorAspect[] = ['value', 'finance', 'specification'];
 
 export interface MonitorFindingsInput {
   states: readonly StoredMonitorCheckState[];
@@ -39,7 +39,7 @@ export interface MonitorFindingsInput {
   /** Whether it is a trial, in which no paid monitor checks run. */
   isTrial: boolean;
   /** Days between two monitor checks; 0: not configured. */
-  everyDays: Readonly<Record<WatchAspect, number>>;
+  everyDays: Readonly<Record<MonitorAspect, number>>;
 }
 
 /** Converts the results of a car's monitor checks for the browser. */
@@ -52,7 +52,7 @@ export function toMonitorFindings({
   isTrial,
   everyDays,
 }: MonitorFindingsInput): Findings {
-  const stateOf = (aspect: WatchAspect) => {
+  const stateOf = (aspect: MonitorAspect) => {
     const state = states.find((each) => each.aspect === aspect);
     // A recall is checked whenever the list changes: until then the result is as current as the list.
     const followsList =

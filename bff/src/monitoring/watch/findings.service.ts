@@ -1,5 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
-import type { AnswerOf } from '@ve/contracts/endpoint';
+import type { EndpointAnswerBody } from '@ve/contracts/endpoint';
 import type { readWatchFindings } from '@ve/contracts/http/monitoring/watch';
 import { listMonitorCheckStates } from '@ve/data/monitoring/alerts/monitor-check-state.repository';
 import { listMonthlyValuations } from '@ve/data/monitoring/alerts/monthly-valuation.repository';
@@ -7,15 +7,15 @@ import type { Context } from '@ve/data/kernel/context';
 import { findSubscriptionOfUser } from '@ve/data/membership/subscription/subscription.repository';
 import { findFileImport } from '@ve/data/vehicle/places/file-import.repository';
 import { findRecallCampaignsOfMake } from '@ve/data/vehicle/places/recall-campaign.repository';
-import { findVehicle } from '@ve/data/vehicle/vehicle.repository';
-import { freeCheckIntervalDays } from '@ve/domain/monitoring/alerts/check-intervals';
-import type { WatchAspect } from '@ve/domain/monitoring/alerts/watch-aspects';
+import { findVehicleRecord } from '@ve/data/vehicle/vehicle.repository';
+import { freeMonitorCheckIntervalDays } from '@ve/domain/monitoring/alerts/check-intervals';
+import type { MonitorAspect } from '@ve/domain/monitoring/alerts/watch-aspects';
 import { findWatch } from '@ve/data/monitoring/watch/watch.repository';
 import { membershipOf } from '@ve/domain/membership/membership-state';
 import type { RecallCampaign } from '@ve/domain/vehicle/recall/campaign';
 import { matchRecallCampaigns, recallMatchCarOf } from '@ve/domain/vehicle/recall/match-campaigns';
 import type { BffConfig } from '../../config.ts';
-import { CONFIG } from '../../platform/injection-tokens.ts';
+import { CONFIG_TOKEN } from '../../platform/injection-tokens.ts';
 import { toMonitorFindings } from './findings.mapper.ts';
 
 /** More than any car has. */
@@ -23,11 +23,11 @@ const maxCampaigns = 50;
 
 @Injectable()
 export class MonitorFindingsService {
-  readonly #everyDays: Readonly<Record<WatchAspect, number>>;
+  readonly #everyDays: Readonly<Record<MonitorAspect, number>>;
 
-  constructor(@Inject(CONFIG) config: BffConfig) {
+  constructor(@Inject(CONFIG_TOKEN) config: BffConfig) {
     this.#everyDays = {
-      ...freeCheckIntervalDays,
+      ...freeMonitorCheckIntervalDays,
       specification: config.WATCH_SPECIFICATION_DAYS,
       value: config.WATCH_VALUE_DAYS,
       finance: config.WATCH_FINANCE_DAYS,
@@ -35,7 +35,7 @@ export class MonitorFindingsService {
   }
 
   /** The findings about the user's car; without a car everything is unread. */
-  async read({ em, now }: Context, userId: string): Promise<AnswerOf<typeof readWatchFindings>> {
+  async read({ em, now }: Context, userId: string): Promise<EndpointAnswerBody<typeof readWatchFindings>> {
     const subscription = await findSubscriptionOfUser(em, userId);
     const registration = subscription?.registration ?? null;
     const states = registration === null ? [] : await listMonitorCheckStates(em, userId, registration);
@@ -56,7 +56,7 @@ export class MonitorFindingsService {
 
 /** The campaigns of DVSA's file that may apply to a car, by its stored record. */
 async function campaignsOf(em: Context['em'], registration: string): Promise<RecallCampaign[]> {
-  const held = await findVehicle(em, registration);
+  const held = await findVehicleRecord(em, registration);
   const car = held && recallMatchCarOf(held.record);
   if (!car) return [];
   return matchRecallCampaigns(await findRecallCampaignsOfMake(em, car.make), car).slice(0, maxCampaigns);

@@ -1,13 +1,13 @@
-import type { WatchAspect } from '@ve/domain/monitoring/alerts/watch-aspects';
+import type { MonitorAspect } from '@ve/domain/monitoring/alerts/watch-aspects';
 import { readWatchFindings } from '@ve/contracts/http/monitoring/watch';
 import { replaceRecallCampaigns } from '@ve/data/vehicle/places/recall-campaign.repository';
 import { saveVehicleRecord } from '@ve/data/vehicle/vehicle.repository';
-import { freeCheckIntervalDays } from '@ve/domain/monitoring/alerts/check-intervals';
+import { freeMonitorCheckIntervalDays } from '@ve/domain/monitoring/alerts/check-intervals';
 import type { RecallCampaign } from '@ve/domain/vehicle/recall/campaign';
 import { recallMatchCarOf } from '@ve/domain/vehicle/recall/match-campaigns';
 import { toMonitorFindings } from './findings.mapper.ts';
 import { callApi } from '../../testing/api-call.ts';
-import { createMember, type TestMember } from '../../testing/members.ts';
+import { createTestMember, type TestMember } from '../../testing/members.ts';
 import { createTestSession } from '../../testing/sessions.ts';
 import { completeRecordOf, startTestApp, type TestApp } from '../../testing/test-app.ts';
 
@@ -29,7 +29,7 @@ interface CheckState {
 }
 const addCheckState = (
   { userId }: TestMember,
-  aspect: WatchAspect,
+  aspect: MonitorAspect,
   { known = {}, failure = null, nextCheckAt = days(7), registration = 'AB12CDE' }: CheckState = {},
 ) =>
   app.data.add('monitor_check_states', {
@@ -44,13 +44,13 @@ const addCheckState = (
   });
 const notRead = { state: 'not-read', because: null, readAt: null, nextCheckAt: null, found: null };
 const ends = new Date(Date.now() + 20 * 86_400_000);
-const createPaying = () => createMember(app, { status: 'active', currentPeriodEnd: ends });
+const createPaying = () => createTestMember(app, { status: 'active', currentPeriodEnd: ends });
 
 it.each([
   ['paying', 'active', { state: 'not-read', because: null }],
   ['trying', 'trialing', { state: 'off', because: 'after-trial' }],
 ] as const)('of a new %s member nothing is read yet', async (_, status, ofPaid) => {
-  const { aspects, ...rest } = await read(await createMember(app, { status, currentPeriodEnd: ends }));
+  const { aspects, ...rest } = await read(await createTestMember(app, { status, currentPeriodEnd: ends }));
   expect(aspects).toMatchObject([
     { aspect: 'tax', ...notRead, everyDays: 7 },
     { aspect: 'mot', ...notRead, everyDays: 28 },
@@ -67,7 +67,7 @@ it.each([
 });
 
 it('can be read by pages of the previous release', async () => {
-  const { aspects } = await read(await createMember(app, { status: 'trialing', currentPeriodEnd: ends }));
+  const { aspects } = await read(await createTestMember(app, { status: 'trialing', currentPeriodEnd: ends }));
   const before = ['read', 'not-read', 'unavailable', 'off'];
   expect(aspects.filter(({ state }) => !before.includes(state))).toEqual([]);
 });
@@ -124,7 +124,7 @@ it.each([
 );
 
 it('results stay while the next monitor check waits for a payment', async () => {
-  const dana = await createMember(app, { status: 'past_due' });
+  const dana = await createTestMember(app, { status: 'past_due' });
   await addCheckState(dana, 'finance', { known: { agreements: 0 }, failure: 'payment-due', nextCheckAt: null });
   expect((await read(dana)).aspects[4]).toMatchObject({ state: 'read', because: 'payment-due', nextCheckAt: null });
 });
@@ -136,13 +136,13 @@ it.each([
   [{ known: null, failure: 'timeout' }, 'Unavailable'],
   [{ known: null, failure: 'not-member' }, 'not-read'],
 ] as const)('a recall is as DVSA last reported it: %j is %s', async (given, outstanding) => {
-  const dana = await createMember(app);
+  const dana = await createTestMember(app);
   await addCheckState(dana, 'testing', given);
   expect((await read(dana)).recall.outstanding).toBe(outstanding);
 });
 
 it('recall campaigns are those that may apply to the car', async () => {
-  const dana = await createMember(app);
+  const dana = await createTestMember(app);
   const record = completeRecordOf('AB12CDE', new Date());
   await saveVehicleRecord(app.em(), record);
   const car = recallMatchCarOf(record)!;
@@ -170,14 +170,14 @@ it('recall campaigns are those that may apply to the car', async () => {
 });
 
 it('petrol prices are watched once a postcode is set', async () => {
-  const dana = await createMember(app);
+  const dana = await createTestMember(app);
   const place = { postcode: 'LS1 1AA', latitude: 53.8, longitude: -1.5 };
   await app.data.add('watches', { userId: dana.userId, ...place });
   expect((await read(dana)).aspects[6]).toEqual({ aspect: 'petrol', ...notRead, everyDays: 1 });
 });
 
 it('values are those of the current car, oldest first, of sixty months', async () => {
-  const dana = await createMember(app);
+  const dana = await createTestMember(app);
   await app.rows(
     `insert into monthly_valuations (user_id, registration_number, month, value_pence, fetched_at)
      select ?, 'AB12CDE', to_char('2020-01-15'::date + n * interval '1 month', 'YYYY-MM'), 500000 - n, ?
@@ -202,19 +202,19 @@ it('values are those of the current car, oldest first, of sixty months', async (
 });
 
 it('a member cannot see another member’s car', async () => {
-  const dana = await createMember(app);
+  const dana = await createTestMember(app);
   await addCheckState(dana, 'licensing');
   const nonMember = {
     headers: { cookie: `session=${await createTestSession(app, { email: 'findings-never@example.com' })}` },
   };
-  for (const other of [await createMember(app), nonMember]) {
+  for (const other of [await createTestMember(app), nonMember]) {
     expect((await read(other)).aspects[0]).toMatchObject({ state: 'not-read' });
   }
   expect((await callApi('GET', `${app.url}/api/watch/findings`)).status).toBe(401);
 });
 
 it('an aspect that is not configured is reported as such, regardless of earlier results', () => {
-  const everyDays = { ...freeCheckIntervalDays, specification: 30, value: 30, finance: 0 };
+  const everyDays = { ...freeMonitorCheckIntervalDays, specification: 30, value: 30, finance: 0 };
   const nothing = { states: [], values: [], campaigns: [], recallsReadAt: null, hasPlace: true, isTrial: false };
   const findings = toMonitorFindings({ ...nothing, everyDays });
   expect(findings.aspects).toContainEqual({ aspect: 'finance', ...notRead, everyDays: null, state: 'off' });

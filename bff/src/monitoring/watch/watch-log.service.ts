@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { AnswerOf } from '@ve/contracts/endpoint';
+import type { EndpointAnswerBody } from '@ve/contracts/endpoint';
 import type { listWatchEvents, listWatchMessages, WatchMessage } from '@ve/contracts/http/monitoring/watch';
 import { listWatchEvents as listEventRows } from '@ve/data/monitoring/alerts/watch-event.repository';
 import type { Context } from '@ve/data/kernel/context';
@@ -23,20 +23,24 @@ const pageOf = <Row extends { at: Date; id: string }>(read: readonly Row[]) => {
 
 /** The messages sent to a member, and the events of their cars. */
 @Injectable()
-export class WatchLogService {
+export class WatchMessagesAndEventsService {
   /** @throws ProblemError `request-invalid` for a malformed place */
   async messages(
     { em, now }: Context,
     userId: string,
     before: string | undefined,
-  ): Promise<AnswerOf<typeof listWatchMessages>> {
+  ): Promise<EndpointAnswerBody<typeof listWatchMessages>> {
     const read = await listMessageRows(em, userId, { before: cursorOf(before), limit: pageSize + 1 });
     const { rows, next } = pageOf(read);
     return { messages: rows.map((row) => toWatchMessage(row, now())), next };
   }
 
   /** @throws ProblemError `request-invalid` for a malformed place */
-  async events({ em }: Context, userId: string, before: string | undefined): Promise<AnswerOf<typeof listWatchEvents>> {
+  async events(
+    { em }: Context,
+    userId: string,
+    before: string | undefined,
+  ): Promise<EndpointAnswerBody<typeof listWatchEvents>> {
     const read = await listEventRows(em, userId, { before: cursorOf(before), limit: pageSize + 1 });
     const { rows, next } = pageOf(read);
     const events = rows.map(({ id, registration, facts, at }) => ({ id, registration, facts, at: at.toISOString() }));

@@ -1,5 +1,5 @@
 import type { NewTestRow } from '@ve/data/testing/test-rows';
-import type { ReminderLead } from '@ve/domain/monitoring/reminders/reminder';
+import type { ReminderLeadDays } from '@ve/domain/monitoring/reminders/reminder';
 import {
   type WatchEvent,
   watchEventSchema,
@@ -9,7 +9,7 @@ import {
 import type { AlertFacts } from '@ve/domain/monitoring/alerts/alert';
 import { randomUUID } from 'node:crypto';
 import { callApi } from '../../testing/api-call.ts';
-import { createMember, type TestMember } from '../../testing/members.ts';
+import { createTestMember, type TestMember } from '../../testing/members.ts';
 import { startTestApp, type TestApp } from '../../testing/test-app.ts';
 
 let app: TestApp;
@@ -20,8 +20,8 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 beforeEach(async () => {
-  dana = await createMember(app);
-  otherMember = await createMember(app);
+  dana = await createTestMember(app);
+  otherMember = await createTestMember(app);
 });
 
 const minutesAgo = (minutes: number) => new Date(Date.now() - minutes * 60_000);
@@ -33,7 +33,7 @@ interface Planned {
   late?: boolean;
   endedAt?: Date | null;
   skipReason?: string | null;
-  lead?: ReminderLead;
+  lead?: ReminderLeadDays;
 }
 let planned = 0;
 const addReminder = async (

@@ -1,9 +1,14 @@
 import { Body, Controller, Inject, Param, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
-import type { AnswerOf, BodyOf, ParamsOf, QueryOf } from '@ve/contracts/endpoint';
+import type {
+  EndpointAnswerBody,
+  ParsedRequestBody,
+  ParsedPathParams,
+  ParsedRequestQuery,
+} from '@ve/contracts/endpoint';
 import {
-  changeCar,
-  changeWatch,
+  changeMonitoredCar,
+  changeWatchSettings,
   listWatchEvents,
   listWatchMessages,
   readWatch,
@@ -20,7 +25,7 @@ import { changeMembershipCar } from '@ve/app/monitoring/watch/change-car';
 import { WatchSettingsService } from '@ve/app/monitoring/watch/change-watch';
 import { VehicleDataService } from '../../vehicle/vehicle-data/vehicle-data.service.ts';
 import { MonitorFindingsService } from './findings.service.ts';
-import { WatchLogService } from './watch-log.service.ts';
+import { WatchMessagesAndEventsService } from './watch-log.service.ts';
 import { WatchService } from './watch.service.ts';
 
 const pages = { before: 'The `next` of the previous page' };
@@ -32,7 +37,7 @@ export class WatchController {
     @Inject(WatchService) private readonly watch: WatchService,
     @Inject(WatchSettingsService) private readonly preferences: WatchSettingsService,
     @Inject(VehicleDataService) private readonly vehicles: VehicleDataService,
-    @Inject(WatchLogService) private readonly log: WatchLogService,
+    @Inject(WatchMessagesAndEventsService) private readonly log: WatchMessagesAndEventsService,
     @Inject(MonitorFindingsService) private readonly found: MonitorFindingsService,
   ) {}
 
@@ -46,7 +51,7 @@ export class WatchController {
     return this.watch.read(context, userIdOfActor(context));
   }
 
-  @ServesEndpoint(changeWatch, {
+  @ServesEndpoint(changeWatchSettings, {
     audience: 'customer',
     bodyLimit: 4_096,
     limitShare: 1,
@@ -55,7 +60,7 @@ export class WatchController {
   })
   async change(
     @CurrentContext() context: Context,
-    @Body() body: BodyOf<typeof changeWatch>,
+    @Body() body: ParsedRequestBody<typeof changeWatchSettings>,
   ): Promise<WatchChangeAnswer> {
     const userId = userIdOfActor(context);
     const outcome = await this.preferences.change(context, { ...body, userId });
@@ -71,15 +76,15 @@ export class WatchController {
   })
   async setDue(
     @CurrentContext() context: Context,
-    @Param() { kind }: ParamsOf<typeof setDueDate>,
-    @Body() { on }: BodyOf<typeof setDueDate>,
-  ): Promise<AnswerOf<typeof setDueDate>> {
+    @Param() { kind }: ParsedPathParams<typeof setDueDate>,
+    @Body() { on }: ParsedRequestBody<typeof setDueDate>,
+  ): Promise<EndpointAnswerBody<typeof setDueDate>> {
     const userId = userIdOfActor(context);
     const outcome = await this.preferences.setDueDate(context, { userId, kind, on });
     return outcome === 'set' ? { outcome, watch: await this.watch.read(context, userId) } : { outcome };
   }
 
-  @ServesEndpoint(changeCar, {
+  @ServesEndpoint(changeMonitoredCar, {
     audience: 'customer',
     bodyLimit: 1_024,
     limitShare: 0.5,
@@ -90,8 +95,8 @@ export class WatchController {
   })
   async changeCar(
     @CurrentContext() context: Context,
-    @Body() { registration }: BodyOf<typeof changeCar>,
-  ): Promise<AnswerOf<typeof changeCar>> {
+    @Body() { registration }: ParsedRequestBody<typeof changeMonitoredCar>,
+  ): Promise<EndpointAnswerBody<typeof changeMonitoredCar>> {
     const userId = userIdOfActor(context);
     const refused = await changeMembershipCar(this.vehicles, context, { userId, registration });
     return refused ?? { outcome: 'changed', watch: await this.watch.read(context, userId) };
@@ -105,8 +110,8 @@ export class WatchController {
   })
   messages(
     @CurrentContext() context: Context,
-    @Query() { before }: QueryOf<typeof listWatchMessages>,
-  ): Promise<AnswerOf<typeof listWatchMessages>> {
+    @Query() { before }: ParsedRequestQuery<typeof listWatchMessages>,
+  ): Promise<EndpointAnswerBody<typeof listWatchMessages>> {
     return this.log.messages(context, userIdOfActor(context), before);
   }
 
@@ -118,8 +123,8 @@ export class WatchController {
   })
   events(
     @CurrentContext() context: Context,
-    @Query() { before }: QueryOf<typeof listWatchEvents>,
-  ): Promise<AnswerOf<typeof listWatchEvents>> {
+    @Query() { before }: ParsedRequestQuery<typeof listWatchEvents>,
+  ): Promise<EndpointAnswerBody<typeof listWatchEvents>> {
     return this.log.events(context, userIdOfActor(context), before);
   }
 
@@ -128,7 +133,7 @@ export class WatchController {
     limitShare: 1,
     summary: 'Returns what is monitored, when each source was last read, and the valuations of the car',
   })
-  findings(@CurrentContext() context: Context): Promise<AnswerOf<typeof readWatchFindings>> {
+  findings(@CurrentContext() context: Context): Promise<EndpointAnswerBody<typeof readWatchFindings>> {
     return this.found.read(context, userIdOfActor(context));
   }
 }

@@ -6,12 +6,12 @@ import { listPlannedReminders } from '@ve/data/monitoring/watch/planned-reminder
 import { fillAndFindDueDates, type WatchedDueDate, type WatchRow } from '@ve/data/monitoring/watch/watch.repository';
 import { upcomingReminders } from '@ve/domain/monitoring/reminders/upcoming';
 import { londonDate } from '@ve/domain/kernel/time/london-date';
-import { CalendarService } from './calendar.service.ts';
+import { CalendarFeedService } from './calendar.service.ts';
 import {
-  defaultReminderLeads,
+  defaultReminderLeadSettings,
   defaultQuietHours,
   reminderKinds,
-  sortReminderLeads,
+  sortReminderLeadSettings,
 } from '@ve/domain/monitoring/reminders/reminder';
 import { areRemindersPausedOn } from '@ve/domain/monitoring/reminders/pause';
 import type { IsoDate } from '@ve/domain/kernel/time/iso-date';
@@ -20,7 +20,7 @@ const upcomingShown = 20;
 
 @Injectable()
 export class WatchService {
-  constructor(@Inject(CalendarService) private readonly calendar: CalendarService) {}
+  constructor(@Inject(CalendarFeedService) private readonly calendar: CalendarFeedService) {}
 
   /** The user's watch over their car, with defaults for unset options. */
   async read({ em, now }: Pick<Context, 'em' | 'now'>, userId: string): Promise<Watch> {
@@ -56,7 +56,7 @@ function toSettings(watch: WatchRow | null, today: IsoDate): WatchSettings {
   return {
     email: watch?.emailOn ?? true,
     sms: watch?.smsOn ?? false,
-    leads: sortReminderLeads(watch?.leads ?? defaultReminderLeads),
+    leads: sortReminderLeadSettings(watch?.leads ?? defaultReminderLeadSettings),
     quiet: watch?.quiet ?? defaultQuietHours,
     pause: watch !== null && areRemindersPausedOn(watch, today) ? { until: watch.pausedUntil } : null,
     disabledAlerts: watch?.disabledAlerts ?? [],

@@ -10,10 +10,10 @@ import {
   type StubVendor,
 } from '@ve/providers/http/vendor-server.fixture';
 import { callApi } from '../../testing/api-call.ts';
-import { createMember, type TestMember } from '../../testing/members.ts';
+import { createTestMember, type TestMember } from '../../testing/members.ts';
 import { createTestSession } from '../../testing/sessions.ts';
 import { signedMailEvents } from '../../testing/signed-mail-events.ts';
-import { createMemberDueDate } from '../../testing/due-dates.ts';
+import { storeTestDueDateFromDvla } from '../../testing/due-dates.ts';
 import { startTestApp, type TestApp } from '../../testing/test-app.ts';
 
 const recording = readRecordings(
@@ -53,11 +53,11 @@ const none = { email: [], sms: [] };
 const every = { email: [28, 14, 7, 1, -1], sms: [28, 14, 7, 1, -1] };
 
 const due = ({ userId }: TestMember, kind: ReminderKind, on: string, registration = 'AB12CDE') =>
-  createMemberDueDate(app, { userId, kind, registrationNumber: registration, dueOn: on });
+  storeTestDueDateFromDvla(app, { userId, kind, registrationNumber: registration, dueOn: on });
 
 describe('the watch', () => {
   it('of a new member has the defaults, and dates that were not read yet', async () => {
-    const member = await createMember(app);
+    const member = await createTestMember(app);
     expect(await read(member)).toEqual({
       state: 'watching',
       registration: 'AB12CDE',
@@ -102,7 +102,7 @@ describe('the watch', () => {
   });
 
   it('shows what will be sent, soonest first, without what was already sent or would not arrive', async () => {
-    const member = await createMember(app);
+    const member = await createTestMember(app);
     await settings(member, { email: true });
     const on = addDays(today(), 7);
     await due(member, 'mot', on);
@@ -120,14 +120,14 @@ describe('the watch', () => {
   });
 
   it('of a lapsed member reports that, and that nothing will be sent', async () => {
-    const member = await createMember(app, { status: 'canceled' });
+    const member = await createTestMember(app, { status: 'canceled' });
     await settings(member, { email: true });
     await due(member, 'tax', addDays(today(), 20));
     expect(await read(member)).toMatchObject({ state: 'lapsed', upcoming: [], carMayChangeOn: null });
   });
 
   it('has no date of an earlier car', async () => {
-    const member = await createMember(app);
+    const member = await createTestMember(app);
     await settings(member, { email: true });
     await due(member, 'tax', addDays(today(), 20), 'FN15FNC');
     expect(await read(member)).toMatchObject({ upcoming: [], dueDates: [{ kind: 'tax', on: null }, {}, {}, {}] });
@@ -143,7 +143,7 @@ describe('the watch', () => {
     ['2027-10-31T23:30:00Z', '2027-10-31'],
     ['2027-11-01T00:00:00Z', '2027-11-01'],
   ])('uses the day in London: at %s %s', async (instant, day) => {
-    const member = await createMember(app);
+    const member = await createTestMember(app);
     await app.data.set(
       'sessions',
       { expiresAt: new Date('2030-01-01'), lastSeenAt: new Date(instant) },
@@ -160,7 +160,7 @@ describe('the watch', () => {
 
 describe('a change', () => {
   it('of some settings keeps the others', async () => {
-    const member = await createMember(app);
+    const member = await createTestMember(app);
     expect(
       await settings(member, { quiet: { from: 23, until: 23 }, disabledAlerts: ['petrol', 'value', 'petrol'] }),
     ).toMatchObject({
@@ -180,7 +180,7 @@ describe('a change', () => {
   });
 
   it('of SMS needs a number, without which nothing else is changed either', async () => {
-    const member = await createMember(app);
+    const member = await createTestMember(app);
     expect(await change(member, { sms: true, quiet: { from: 1, until: 2 } })).toEqual({ outcome: 'phone-needed' });
     expect((await read(member)).settings).toMatchObject({ sms: false, quiet: { from: 21, until: 8 } });
     await app.data.set('customers', { phoneNumber: '+447700900123' }, { userId: member.userId });
@@ -189,7 +189,7 @@ describe('a change', () => {
   });
 
   it('of e-mail to on resubscribes an address that was unsubscribed or suppressed', async () => {
-    const member = await createMember(app);
+    const member = await createTestMember(app);
     const mail = { template: 'receipt', recipient: member.email, subjectId: null, uniqueKey: 'came-back' } as const;
     await addMail(app.em(), mail, new Date());
     expect((await read(member)).mailTo.refused).toBe(false);
@@ -206,7 +206,7 @@ describe('a change', () => {
   });
 
   it('alerts that were unsubscribed separately stay stopped until they are requested again', async () => {
-    const member = await createMember(app);
+    const member = await createTestMember(app);
     await app.data.add('mail_opt_outs', { email: member.email, stream: 'alert' });
     await settings(member, { email: true });
     expect((await read(member)).mailTo.optedOutStreams).toEqual(['alert']);
@@ -216,7 +216,7 @@ describe('a change', () => {
   });
 
   it('to a pause holds until its day, and one in the past is none', async () => {
-    const member = await createMember(app);
+    const member = await createTestMember(app);
     expect(await settings(member, { pause: { until: null } })).toMatchObject({ pause: { until: null } });
     const until = addDays(today(), 1);
     expect(await settings(member, { pause: { until } })).toMatchObject({ pause: { until } });
@@ -231,7 +231,7 @@ describe('a change', () => {
   });
 
   it('of different settings in two tabs keeps both', async () => {
-    const member = await createMember(app);
+    const member = await createTestMember(app);
     const answers = await Promise.all([
       patch(member, { quiet: { from: 22, until: 7 } }),
       patch(member, { email: false }, other),
@@ -248,7 +248,7 @@ describe('a change', () => {
   });
 
   it('of one member does not affect another’s', async () => {
-    const [one, two] = [await createMember(app), await createMember(app)];
+    const [one, two] = [await createTestMember(app), await createTestMember(app)];
     await settings(one, { email: false });
     expect((await read(two)).settings.email).toBe(true);
   });
@@ -277,7 +277,7 @@ describe('a change', () => {
     ['a list', []],
     ['nothing', null],
   ])('with %s is refused', async (_, body) => {
-    const member = await createMember(app);
+    const member = await createTestMember(app);
     const { status } = await patch(member, body);
     expect([400, 413]).toContain(status);
     expect((await read(member)).settings).toMatchObject({ email: true, quiet: { from: 21, until: 8 }, pause: null });
@@ -288,7 +288,7 @@ describe('a postcode', () => {
   const placeOf = async ({ userId }: TestMember) => (await app.data.all('watches', { userId }))[0];
 
   it('is stored with its location, looked up once, and removed', async () => {
-    const member = await createMember(app);
+    const member = await createTestMember(app);
     expect(await settings(member, { postcode: ' sw1a2aa ' })).toMatchObject({ postcode: 'SW1A 2AA' });
     await settings(member, { postcode: 'SW1A 2AA', quiet: { from: 20, until: 9 } });
     expect(register.requests).toHaveLength(1);
@@ -302,21 +302,21 @@ describe('a postcode', () => {
   });
 
   it('is not looked up for a lapsed member, who may remove theirs', async () => {
-    const member = await createMember(app, { status: 'canceled' });
+    const member = await createTestMember(app, { status: 'canceled' });
     expect(await change(member, { postcode: 'SW1A 2AA' })).toEqual({ outcome: 'not-member' });
     expect(register.requests).toEqual([]);
     expect(await settings(member, { postcode: null })).toMatchObject({ postcode: null });
   });
 
   it('that does not exist changes nothing', async () => {
-    const member = await createMember(app);
+    const member = await createTestMember(app);
     register.play(jsonReply(recording('notFound')));
     expect(await change(member, { postcode: 'ZZ99 9ZZ', email: false })).toEqual({ outcome: 'postcode-unknown' });
     expect((await read(member)).settings).toMatchObject({ postcode: null, email: true });
   });
 
   it('is looked up for one account ten times a day', async () => {
-    const member = await createMember(app);
+    const member = await createTestMember(app);
     for (let count = 0; count < 10; count += 1) {
       await settings(member, { postcode: 'SW1A 2AA' });
       await settings(member, { postcode: null });
@@ -327,7 +327,7 @@ describe('a postcode', () => {
   });
 
   it('that cannot be located at the moment changes nothing', async () => {
-    const member = await createMember(app);
+    const member = await createTestMember(app);
     register.play(rawReply(500, 'nothing'));
     expect(await change(member, { postcode: 'SW1A 2AA', email: false })).toEqual({ outcome: 'postcode-unavailable' });
     expect((await read(member)).settings).toMatchObject({ postcode: null, email: true });
@@ -336,7 +336,7 @@ describe('a postcode', () => {
 
 describe('a date that the member enters', () => {
   it('is stored, changed and removed', async () => {
-    const member = await createMember(app);
+    const member = await createTestMember(app);
     const on = addDays(today(), 40);
     expect((await give(member, 'insurance', on)).body).toMatchObject({ outcome: 'set' });
     expect((await give(member, 'servicing', today())).body).toMatchObject({ outcome: 'set' });
@@ -352,7 +352,7 @@ describe('a date that the member enters', () => {
   });
 
   it('is accepted from yesterday to two years ahead', async () => {
-    const member = await createMember(app);
+    const member = await createTestMember(app);
     const last = addMonths(today(), 24);
     for (const on of [addDays(today(), -1), last]) {
       expect((await give(member, 'insurance', on)).body).toMatchObject({ outcome: 'set' });
@@ -364,7 +364,7 @@ describe('a date that the member enters', () => {
   });
 
   it('is accepted only for a kind that no register knows', async () => {
-    const member = await createMember(app);
+    const member = await createTestMember(app);
     for (const on of ['soon', 7, '2027-1-1', '-2027-01-01', '9'.repeat(10_000)]) {
       expect([400, 413]).toContain((await give(member, 'insurance', on)).status);
     }
@@ -374,7 +374,7 @@ describe('a date that the member enters', () => {
   });
 
   it('is one, from the tab that was last', async () => {
-    const member = await createMember(app);
+    const member = await createTestMember(app);
     const days = [10, 11, 12, 13].map((count) => addDays(today(), count));
     await Promise.all(days.map((on) => give(member, 'servicing', on)));
     expect(days).toContain((await read(member)).dueDates[3]?.on);

@@ -1,6 +1,6 @@
 import { Body, Controller, Inject, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
-import type { BodyOf, QueryOf } from '@ve/contracts/endpoint';
+import type { ParsedRequestBody, ParsedRequestQuery } from '@ve/contracts/endpoint';
 import { type AuditListPage, listAuditEntries } from '@ve/contracts/http/operations/admin-audit';
 import type { Context } from '@ve/data/kernel/context';
 import { CurrentContext } from '../../http/request-context.ts';
@@ -29,8 +29,8 @@ export class AdminAuditController {
   })
   list(
     @CurrentContext() context: Context,
-    @Query() query: QueryOf<typeof listAuditEntries>,
-    @Body() { actor }: BodyOf<typeof listAuditEntries>,
+    @Query() query: ParsedRequestQuery<typeof listAuditEntries>,
+    @Body() { actor }: ParsedRequestBody<typeof listAuditEntries>,
   ): Promise<AuditListPage> {
     return this.audit.list(context, { ...query, actor });
   }

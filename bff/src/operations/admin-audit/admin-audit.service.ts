@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { BodyOf, QueryOf } from '@ve/contracts/endpoint';
+import type { ParsedRequestBody, ParsedRequestQuery } from '@ve/contracts/endpoint';
 import type { AuditEntry, AuditListPage, listAuditEntries } from '@ve/contracts/http/operations/admin-audit';
 import {
   type AuditEntryRow,
@@ -19,7 +19,7 @@ const longest = 2_000;
 export class AdminAuditService {
   async list(
     { em, now }: Context,
-    query: QueryOf<typeof listAuditEntries> & BodyOf<typeof listAuditEntries>,
+    query: ParsedRequestQuery<typeof listAuditEntries> & ParsedRequestBody<typeof listAuditEntries>,
   ): Promise<AuditListPage> {
     const { actor, action, subject, from, to } = query;
     const filters: AuditFilters = {

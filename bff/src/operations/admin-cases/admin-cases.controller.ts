@@ -2,12 +2,12 @@ import { Body, Controller, Inject, Param, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { assignCaseByStaff } from '@ve/app/operations/assign-case';
 import { answerCaseByStaff, closeCaseByStaff } from '@ve/app/operations/end-case';
-import type { BodyOf, ParamsOf, QueryOf } from '@ve/contracts/endpoint';
+import type { ParsedRequestBody, ParsedPathParams, ParsedRequestQuery } from '@ve/contracts/endpoint';
 import {
   answerCase,
   assignCase,
-  type AssignmentOutcome,
-  type CaseEndAnswer,
+  type CaseAssignmentOutcome,
+  type CaseEndingOutcome,
   type CaseListPage,
   closeCase,
   listCases,
@@ -37,7 +37,10 @@ export class AdminCasesController {
       after: 'The cursor that the page follows',
     },
   })
-  list(@CurrentContext() context: Context, @Query() query: QueryOf<typeof listCases>): Promise<CaseListPage> {
+  list(
+    @CurrentContext() context: Context,
+    @Query() query: ParsedRequestQuery<typeof listCases>,
+  ): Promise<CaseListPage> {
     return this.cases.list(context, query);
   }
 
@@ -48,9 +51,9 @@ export class AdminCasesController {
   @ServesEndpoint(answerCase, { ...rules, bodyLimit: 32_768, summary: 'Answers a case, once', parameters })
   answer(
     @CurrentContext() context: Context,
-    @Param() { reference }: ParamsOf<typeof answerCase>,
-    @Body() given: BodyOf<typeof answerCase>,
-  ): Promise<CaseEndAnswer> {
+    @Param() { reference }: ParsedPathParams<typeof answerCase>,
+    @Body() given: ParsedRequestBody<typeof answerCase>,
+  ): Promise<CaseEndingOutcome> {
     return answerCaseByStaff(context, { reference, given });
   }
 
@@ -63,9 +66,9 @@ export class AdminCasesController {
   })
   close(
     @CurrentContext() context: Context,
-    @Param() { reference }: ParamsOf<typeof closeCase>,
-    @Body() given: BodyOf<typeof closeCase>,
-  ): Promise<CaseEndAnswer> {
+    @Param() { reference }: ParsedPathParams<typeof closeCase>,
+    @Body() given: ParsedRequestBody<typeof closeCase>,
+  ): Promise<CaseEndingOutcome> {
     return closeCaseByStaff(context, { reference, given });
   }
 
@@ -78,9 +81,9 @@ export class AdminCasesController {
   })
   assign(
     @CurrentContext() context: Context,
-    @Param() { reference }: ParamsOf<typeof assignCase>,
-    @Body() given: BodyOf<typeof assignCase>,
-  ): Promise<AssignmentOutcome> {
+    @Param() { reference }: ParsedPathParams<typeof assignCase>,
+    @Body() given: ParsedRequestBody<typeof assignCase>,
+  ): Promise<CaseAssignmentOutcome> {
     return assignCaseByStaff(context, { reference, ...given });
   }
 }

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { actingStaffOf, readWithAudit } from '@ve/app/identity/staff/staff-audit';
 import { caseEndOf } from '@ve/app/operations/end-case';
-import type { QueryOf } from '@ve/contracts/endpoint';
+import type { ParsedRequestQuery } from '@ve/contracts/endpoint';
 import {
   casePageSize,
   type CaseListPage,
@@ -27,7 +27,10 @@ export class AdminCasesService {
    * Lists a page of open cases, or one case by its reference, and audits the read.
    * @throws ProblemError `request-invalid` for a malformed cursor
    */
-  async list(context: Context, { reference, after, ...filters }: QueryOf<typeof listCases>): Promise<CaseListPage> {
+  async list(
+    context: Context,
+    { reference, after, ...filters }: ParsedRequestQuery<typeof listCases>,
+  ): Promise<CaseListPage> {
     const place = { after: after === undefined ? null : parseCursor(after, 'after'), limit: casePageSize + 1 };
     const { rows, hasMore, userIds, admins, by } = await readWithAudit(
       context,

@@ -1,10 +1,10 @@
 import { casePageSize, type CaseListPage } from '@ve/contracts/http/operations/admin-cases';
 import { firstPartyHeaders } from '@ve/contracts/first-party-headers';
 import { addContactMessage } from '@ve/data/messaging/contact/contact-message.repository';
-import { addDispute } from '@ve/data/membership/dispute/dispute.repository';
+import { addDataDispute } from '@ve/data/membership/dispute/dispute.repository';
 import { randomUUID } from 'node:crypto';
 import { createTestSession } from '../../testing/sessions.ts';
-import { isNot } from '@ve/data/testing/test-rows';
+import { notEqualCondition } from '@ve/data/testing/test-rows';
 import { postFromOwnPage, startTestApp, type TestApp } from '../../testing/test-app.ts';
 
 const now = new Date('2026-11-20T12:00:00.000Z');
@@ -26,7 +26,7 @@ const complain = async (at: string, message = 'Where is it?'): Promise<string> =
   return (await addContactMessage(app.em(), complaint, new Date(at))).reference;
 };
 const dispute = async (at: string, message = 'It never was'): Promise<string> => {
-  const id = await addDispute(
+  const id = await addDataDispute(
     app.em(),
     {
       registration: 'AB12CDE',
@@ -65,7 +65,9 @@ const outcomeOf = async (answered: Promise<Response>) =>
   ((await (await answered).json()) as { outcome: string }).outcome;
 const mails = () => app.data.all('mails');
 const audit = () =>
-  app.data.select('audit_log', ['actor', 'action', 'subject', 'details'], { action: isNot('cases.viewed') });
+  app.data.select('audit_log', ['actor', 'action', 'subject', 'details'], {
+    action: notEqualCondition('cases.viewed'),
+  });
 /** Signs in as another admin; returns their session and id. */
 const otherAdmin = async () => {
   const email = `alex.${randomUUID()}@example.com`;

@@ -1,7 +1,12 @@
 import { Body, Controller, Inject, Param, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { reopenErrorByStaff, solveErrorByStaff } from '@ve/app/operations/error-logs';
-import type { AnswerOf, BodyOf, ParamsOf, QueryOf } from '@ve/contracts/endpoint';
+import type {
+  EndpointAnswerBody,
+  ParsedRequestBody,
+  ParsedPathParams,
+  ParsedRequestQuery,
+} from '@ve/contracts/endpoint';
 import {
   type ErrorGroupPage,
   type ErrorOccurrencePage,
@@ -35,7 +40,10 @@ export class AdminErrorLogsController {
       type: 'The type of the error',
     },
   })
-  list(@CurrentContext() context: Context, @Query() query: QueryOf<typeof listErrorGroups>): Promise<ErrorGroupPage> {
+  list(
+    @CurrentContext() context: Context,
+    @Query() query: ParsedRequestQuery<typeof listErrorGroups>,
+  ): Promise<ErrorGroupPage> {
     return this.errors.list(context, query);
   }
 
@@ -47,8 +55,8 @@ export class AdminErrorLogsController {
   })
   occurrences(
     @CurrentContext() context: Context,
-    @Param() { id }: ParamsOf<typeof listErrorOccurrences>,
-    @Query() query: QueryOf<typeof listErrorOccurrences>,
+    @Param() { id }: ParsedPathParams<typeof listErrorOccurrences>,
+    @Query() query: ParsedRequestQuery<typeof listErrorOccurrences>,
   ): Promise<ErrorOccurrencePage> {
     return this.errors.occurrences(context, id, query);
   }
@@ -56,18 +64,18 @@ export class AdminErrorLogsController {
   @ServesEndpoint(solveErrorGroup, { ...rules, summary: 'Marks an error as solved', parameters })
   solve(
     @CurrentContext() context: Context,
-    @Param() { id }: ParamsOf<typeof solveErrorGroup>,
-    @Body() { reason }: BodyOf<typeof solveErrorGroup>,
-  ): Promise<AnswerOf<typeof solveErrorGroup>> {
+    @Param() { id }: ParsedPathParams<typeof solveErrorGroup>,
+    @Body() { reason }: ParsedRequestBody<typeof solveErrorGroup>,
+  ): Promise<EndpointAnswerBody<typeof solveErrorGroup>> {
     return solveErrorByStaff(context, { id, reason });
   }
 
   @ServesEndpoint(reopenErrorGroup, { ...rules, summary: 'Reopens a solved error', parameters })
   reopen(
     @CurrentContext() context: Context,
-    @Param() { id }: ParamsOf<typeof reopenErrorGroup>,
-    @Body() { reason }: BodyOf<typeof reopenErrorGroup>,
-  ): Promise<AnswerOf<typeof reopenErrorGroup>> {
+    @Param() { id }: ParsedPathParams<typeof reopenErrorGroup>,
+    @Body() { reason }: ParsedRequestBody<typeof reopenErrorGroup>,
+  ): Promise<EndpointAnswerBody<typeof reopenErrorGroup>> {
     return reopenErrorByStaff(context, { id, reason });
   }
 }

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { QueryOf } from '@ve/contracts/endpoint';
+import type { ParsedRequestQuery } from '@ve/contracts/endpoint';
 import type {
   ErrorGroupPage,
   ErrorOccurrencePage,
@@ -7,7 +7,7 @@ import type {
   ErrorGroup,
   ErrorOccurrence,
 } from '@ve/contracts/http/operations/admin-error-logs';
-import type { PageQuery } from '@ve/contracts/http/kernel/admin-list-page';
+import type { StaffListPageQuery } from '@ve/contracts/http/kernel/admin-list-page';
 import type { Context } from '@ve/data/kernel/context';
 import {
   countErrorGroups,
@@ -20,14 +20,14 @@ import {
 } from '@ve/data/operations/error-log/error-group.repository';
 import { readListTotal } from '@ve/data/operations/lists/list-totals.repository';
 import { pagePositionOf, toListPage } from '../../platform/list-page.ts';
-import { requireErrorFingerprint } from '@ve/app/operations/error-logs';
+import { requireErrorGroupFingerprint } from '@ve/app/operations/error-logs';
 import { readWithAudit } from '@ve/app/identity/staff/staff-audit';
 
 @Injectable()
 export class AdminErrorLogsService {
   async list(
     { em, now }: Context,
-    { search, state = 'open', type, ...place }: QueryOf<typeof listErrorGroups>,
+    { search, state = 'open', type, ...place }: ParsedRequestQuery<typeof listErrorGroups>,
   ): Promise<ErrorGroupPage> {
     const filter: ErrorGroupFilter = { search, state, type };
     const page = await readGroups(em, pagePositionOf(place), filter);
@@ -40,11 +40,11 @@ export class AdminErrorLogsService {
    * The occurrences of an error. If signed-in users are among them, the read is audited in the same transaction.
    * @throws ProblemError `not-found` for an unknown id
    */
-  async occurrences(context: Context, id: string, place: PageQuery): Promise<ErrorOccurrencePage> {
+  async occurrences(context: Context, id: string, place: StaffListPageQuery): Promise<ErrorOccurrencePage> {
     const { page, total } = await readWithAudit(
       context,
       async (em) => {
-        const fingerprint = await requireErrorFingerprint(em, id);
+        const fingerprint = await requireErrorGroupFingerprint(em, id);
         return {
           page: await listErrorOccurrences(em, pagePositionOf(place), fingerprint),
           total: await countErrorOccurrences(em, fingerprint),

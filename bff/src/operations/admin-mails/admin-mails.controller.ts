@@ -1,7 +1,7 @@
 import { Body, Controller, Inject, Param, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { requeueMail, requeueText } from '@ve/app/operations/requeue';
-import type { BodyOf, ParamsOf, QueryOf } from '@ve/contracts/endpoint';
+import type { ParsedRequestBody, ParsedPathParams, ParsedRequestQuery } from '@ve/contracts/endpoint';
 import {
   listUnsentMails,
   type MailResendAnswer,
@@ -18,14 +18,14 @@ import type { Context } from '@ve/data/kernel/context';
 import { CurrentContext } from '../../http/request-context.ts';
 import { ServesEndpoint } from '../../http/serves.decorator.ts';
 import { pageQueryDescriptions } from '../../platform/list-page.ts';
-import { AdminMailsService } from './admin-mails.service.ts';
+import { AdminUnsentMessagesService } from './admin-mails.service.ts';
 
 const rules = { audience: { staff: 'admin' }, limitShare: 1 } as const;
 
 @ApiTags('Staff: records')
 @Controller()
-export class AdminMailsController {
-  constructor(@Inject(AdminMailsService) private readonly mails: AdminMailsService) {}
+export class AdminUnsentMessagesController {
+  constructor(@Inject(AdminUnsentMessagesService) private readonly mails: AdminUnsentMessagesService) {}
 
   @ServesEndpoint(listUnsentMails, {
     ...rules,
@@ -36,7 +36,10 @@ export class AdminMailsController {
       state: 'Failed (the default), waiting for more than five minutes, or skipped',
     },
   })
-  list(@CurrentContext() context: Context, @Query() query: QueryOf<typeof listUnsentMails>): Promise<UnsentMailPage> {
+  list(
+    @CurrentContext() context: Context,
+    @Query() query: ParsedRequestQuery<typeof listUnsentMails>,
+  ): Promise<UnsentMailPage> {
     return this.mails.list(context, query);
   }
 
@@ -48,7 +51,7 @@ export class AdminMailsController {
   })
   listTexts(
     @CurrentContext() context: Context,
-    @Query() query: QueryOf<typeof listFailedTexts>,
+    @Query() query: ParsedRequestQuery<typeof listFailedTexts>,
   ): Promise<FailedTextPage> {
     return this.mails.listTexts(context, query);
   }
@@ -62,8 +65,8 @@ export class AdminMailsController {
   })
   async resend(
     @CurrentContext() context: Context,
-    @Param() { id }: ParamsOf<typeof resendMail>,
-    @Body() { reason }: BodyOf<typeof resendMail>,
+    @Param() { id }: ParsedPathParams<typeof resendMail>,
+    @Body() { reason }: ParsedRequestBody<typeof resendMail>,
   ): Promise<{ outcome: MailResendAnswer }> {
     return { outcome: await requeueMail(context, { id, reason }) };
   }
@@ -77,8 +80,8 @@ export class AdminMailsController {
   })
   async resendText(
     @CurrentContext() context: Context,
-    @Param() { id }: ParamsOf<typeof resendText>,
-    @Body() { reason }: BodyOf<typeof resendText>,
+    @Param() { id }: ParsedPathParams<typeof resendText>,
+    @Body() { reason }: ParsedRequestBody<typeof resendText>,
   ): Promise<{ outcome: TextResendAnswer }> {
     return { outcome: await requeueText(context, { id, reason }) };
   }

@@ -1,15 +1,15 @@
 import { Injectable } from '@nestjs/common';
-import type { QueryOf } from '@ve/contracts/endpoint';
+import type { ParsedRequestQuery } from '@ve/contracts/endpoint';
 import type { listUnsentMails, UnsentMail, UnsentMailPage } from '@ve/contracts/http/operations/admin-mails';
 import type { FailedTextPage, listFailedTexts } from '@ve/contracts/http/operations/admin-texts';
 import type { Context } from '@ve/data/kernel/context';
 import { readListTotal } from '@ve/data/operations/lists/list-totals.repository';
 import {
-  countSelectedMails,
-  type ListedMail,
-  listMails,
-  mailListTime,
-  type MailListSelection,
+  countUnsentMails,
+  type UnsentMailRow,
+  findUnsentMailPage,
+  unsentMailListTime,
+  type UnsentMailSelection,
 } from '@ve/data/messaging/mails/mail-list.repository';
 import { countFailedTexts, listFailedTexts as readFailedTexts } from '@ve/data/messaging/texts/text-list.repository';
 import { pagePositionOf, toListPage } from '../../platform/list-page.ts';
@@ -20,30 +20,30 @@ const longMs = 5 * 60_000;
 
 /** Undelivered mails and texts, for staff. */
 @Injectable()
-export class AdminMailsService {
+export class AdminUnsentMessagesService {
   /** Lists a page and audits the read, because addresses are shown. */
   async list(
     context: Context,
-    { state = 'failed', ...place }: QueryOf<typeof listUnsentMails>,
+    { state = 'failed', ...place }: ParsedRequestQuery<typeof listUnsentMails>,
   ): Promise<UnsentMailPage> {
-    const selection: MailListSelection =
+    const selection: UnsentMailSelection =
       state === 'waiting' ? { state, before: new Date(context.now().getTime() - longMs) } : { state };
     const { page, total } = await readWithAudit(
       context,
       async (em) => ({
-        page: await listMails(em, selection, pagePositionOf(place)),
+        page: await findUnsentMailPage(em, selection, pagePositionOf(place)),
         total:
           state === 'failed'
             ? await readListTotal(em, 'failed-mails', context.now())
-            : await countSelectedMails(em, selection),
+            : await countUnsentMails(em, selection),
       }),
       ({ page: { rows } }) => ({ action: 'mails.listed', details: { state, found: rows.map(({ id }) => id) } }),
     );
-    return toListPage({ page, total, at: mailListTime, show: toUnsentMail });
+    return toListPage({ page, total, at: unsentMailListTime, show: toUnsentMail });
   }
 
   /** Lists a page and audits the read, because numbers are shown. */
-  async listTexts(context: Context, query: QueryOf<typeof listFailedTexts>): Promise<FailedTextPage> {
+  async listTexts(context: Context, query: ParsedRequestQuery<typeof listFailedTexts>): Promise<FailedTextPage> {
     const { page, total } = await readWithAudit(
       context,
       async (em) => ({ page: await readFailedTexts(em, pagePositionOf(query)), total: await countFailedTexts(em) }),
@@ -63,7 +63,7 @@ export class AdminMailsService {
   }
 }
 
-const toUnsentMail = ({ createdAt, endedAt, ...mail }: ListedMail): UnsentMail => ({
+const toUnsentMail = ({ createdAt, endedAt, ...mail }: UnsentMailRow): UnsentMail => ({
   ...mail,
   writtenAt: createdAt.toISOString(),
   endedAt: endedAt?.toISOString() ?? null,

@@ -3,21 +3,21 @@ import { ApiTags } from '@nestjs/swagger';
 import {
   createNewsletterByStaff,
   editNewsletterByStaff,
-  previewNewsletterByStaff,
-  sendNewsletterByStaff,
-  testNewsletterByStaff,
+  queueNewsletterPreviewByStaff,
+  startNewsletterByStaff,
+  mailTestNewsletterToStaff,
 } from '@ve/app/operations/newsletter-issues';
-import type { AnswerOf, BodyOf, ParamsOf } from '@ve/contracts/endpoint';
+import type { EndpointAnswerBody, ParsedRequestBody, ParsedPathParams } from '@ve/contracts/endpoint';
 import {
   createNewsletterIssue,
   editNewsletterIssue,
   listNewsletterIssues,
   type NewsletterIssues,
-  openNewsletterPreview,
+  readNewsletterPreviewHtml,
   previewNewsletterIssue,
-  readNewsletterPreview,
+  readNewsletterPreviewText,
   sendNewsletterIssue,
-  testNewsletterIssue,
+  sendNewsletterTest,
 } from '@ve/contracts/http/operations/admin-newsletter';
 import type { Context } from '@ve/data/kernel/context';
 import { CurrentContext } from '../../http/request-context.ts';
@@ -46,7 +46,7 @@ export class AdminNewsletterController {
   @ServesEndpoint(createNewsletterIssue, { ...rules, bodyLimit: 32_768, summary: 'Writes the draft of a newsletter' })
   create(
     @CurrentContext() context: Context,
-    @Body() draft: BodyOf<typeof createNewsletterIssue>,
+    @Body() draft: ParsedRequestBody<typeof createNewsletterIssue>,
   ): Promise<{ id: string }> {
     return createNewsletterByStaff(context, draft);
   }
@@ -60,22 +60,22 @@ export class AdminNewsletterController {
   })
   edit(
     @CurrentContext() context: Context,
-    @Param() { id }: ParamsOf<typeof editNewsletterIssue>,
-    @Body() { version, ...draft }: BodyOf<typeof editNewsletterIssue>,
-  ): Promise<AnswerOf<typeof editNewsletterIssue>> {
+    @Param() { id }: ParsedPathParams<typeof editNewsletterIssue>,
+    @Body() { version, ...draft }: ParsedRequestBody<typeof editNewsletterIssue>,
+  ): Promise<EndpointAnswerBody<typeof editNewsletterIssue>> {
     return editNewsletterByStaff(context, { id, version }, draft);
   }
 
   /** @throws ProblemError `not-found` */
-  @ServesEndpoint(readNewsletterPreview, {
+  @ServesEndpoint(readNewsletterPreviewText, {
     ...rules,
     summary: 'Returns the text preview, once it is rendered',
     parameters,
   })
   async read(
     @CurrentContext() context: Context,
-    @Param() { id }: ParamsOf<typeof readNewsletterPreview>,
-  ): Promise<AnswerOf<typeof readNewsletterPreview>> {
+    @Param() { id }: ParsedPathParams<typeof readNewsletterPreviewText>,
+  ): Promise<EndpointAnswerBody<typeof readNewsletterPreviewText>> {
     return { text: await this.newsletter.previewText(context, id) };
   }
 
@@ -88,22 +88,25 @@ export class AdminNewsletterController {
   })
   preview(
     @CurrentContext() context: Context,
-    @Param() { id }: ParamsOf<typeof previewNewsletterIssue>,
-    @Body() { version }: BodyOf<typeof previewNewsletterIssue>,
-  ): Promise<AnswerOf<typeof previewNewsletterIssue>> {
-    return previewNewsletterByStaff(context, { id, version });
+    @Param() { id }: ParsedPathParams<typeof previewNewsletterIssue>,
+    @Body() { version }: ParsedRequestBody<typeof previewNewsletterIssue>,
+  ): Promise<EndpointAnswerBody<typeof previewNewsletterIssue>> {
+    return queueNewsletterPreviewByStaff(context, { id, version });
   }
 
   /** @throws ProblemError `not-found` */
-  @ServesEndpoint(openNewsletterPreview, { ...rules, summary: 'Shows the HTML preview as a page', parameters })
+  @ServesEndpoint(readNewsletterPreviewHtml, { ...rules, summary: 'Shows the HTML preview as a page', parameters })
   @Header('content-type', 'text/html; charset=utf-8')
   @Header('content-security-policy', previewPolicy)
-  open(@CurrentContext() context: Context, @Param() { id }: ParamsOf<typeof openNewsletterPreview>): Promise<string> {
+  open(
+    @CurrentContext() context: Context,
+    @Param() { id }: ParsedPathParams<typeof readNewsletterPreviewHtml>,
+  ): Promise<string> {
     return this.newsletter.previewHtml(context, id);
   }
 
   /** @throws ProblemError `not-found` */
-  @ServesEndpoint(testNewsletterIssue, {
+  @ServesEndpoint(sendNewsletterTest, {
     ...rules,
     bodyLimit: 4_096,
     summary: 'E-mails a newsletter to the member of staff who asks',
@@ -111,10 +114,10 @@ export class AdminNewsletterController {
   })
   test(
     @CurrentContext() context: Context,
-    @Param() { id }: ParamsOf<typeof testNewsletterIssue>,
-    @Body() { version }: BodyOf<typeof testNewsletterIssue>,
-  ): Promise<AnswerOf<typeof testNewsletterIssue>> {
-    return testNewsletterByStaff(context, { id, version });
+    @Param() { id }: ParsedPathParams<typeof sendNewsletterTest>,
+    @Body() { version }: ParsedRequestBody<typeof sendNewsletterTest>,
+  ): Promise<EndpointAnswerBody<typeof sendNewsletterTest>> {
+    return mailTestNewsletterToStaff(context, { id, version });
   }
 
   /** @throws ProblemError `not-found` */
@@ -126,9 +129,9 @@ export class AdminNewsletterController {
   })
   async send(
     @CurrentContext() context: Context,
-    @Param() { id }: ParamsOf<typeof sendNewsletterIssue>,
-    @Body() { version }: BodyOf<typeof sendNewsletterIssue>,
-  ): Promise<AnswerOf<typeof sendNewsletterIssue>> {
-    return { outcome: await sendNewsletterByStaff(context, { id, version }) };
+    @Param() { id }: ParsedPathParams<typeof sendNewsletterIssue>,
+    @Body() { version }: ParsedRequestBody<typeof sendNewsletterIssue>,
+  ): Promise<EndpointAnswerBody<typeof sendNewsletterIssue>> {
+    return { outcome: await startNewsletterByStaff(context, { id, version }) };
   }
 }

@@ -1,4 +1,4 @@
-import { queueNewsletter } from '@ve/app/messaging/newsletter/queue-newsletter';
+import { queueNewsletterBatch } from '@ve/app/messaging/newsletter/queue-newsletter';
 import { firstPartyHeaders } from '@ve/contracts/first-party-headers';
 import type { NewsletterIssues } from '@ve/contracts/http/operations/admin-newsletter';
 import { recordMailOptOut } from '@ve/data/messaging/mails/mail-opt-out.repository';
@@ -114,7 +114,7 @@ it('is sent once when two admins press at the same time, to those who are subscr
   expect(await outcomeOf(send(`/${other}/send`, { version: 1 }))).toBe('busy');
   expect(await outcomeOf(send(`/${id}`, { ...draft, version: 1 }, 'PUT'))).toBe('stale');
   await subscribe('late@example.com', new Date(now.getTime() + 1_000));
-  expect(await queueNewsletter(app.em(), { now, perMinute: 10 })).toEqual({ queued: 1, finished: [] });
+  expect(await queueNewsletterBatch(app.em(), { now, perMinute: 10 })).toEqual({ queued: 1, finished: [] });
   expect(await app.data.values('mails', 'recipient')).toEqual(['in@example.com']);
   expect((await list()).issues.find((issue) => issue.id === id)).toMatchObject({
     state: 'sending',
@@ -122,7 +122,7 @@ it('is sent once when two admins press at the same time, to those who are subscr
     mails: { waiting: 1, sent: 0, skipped: 0, failed: 0 },
   });
   await app.data.set('mails', { sentAt: now });
-  expect(await queueNewsletter(app.em(), { now, perMinute: 10 })).toEqual({ queued: 0, finished: [id] });
+  expect(await queueNewsletterBatch(app.em(), { now, perMinute: 10 })).toEqual({ queued: 0, finished: [id] });
   expect((await list()).issues.find((issue) => issue.id === id)).toMatchObject({ state: 'sent', mails: { sent: 1 } });
   expect(await app.data.all('audit_log', { action: 'newsletter.sent' })).toMatchObject([
     { actor: 'sam.staff@example.com', subject: id, details: { version: 1, subscribers: 1 } },
@@ -141,7 +141,8 @@ it('queues one batch a minute, in the order of the ids, and none while the last 
   const id = await create();
   await send(`/${id}/send`, { version: 1 });
   const at = (minutes: number) => new Date(now.getTime() + minutes * 60_000);
-  const run = async (minutes: number) => (await queueNewsletter(app.em(), { now: at(minutes), perMinute: 2 })).queued;
+  const run = async (minutes: number) =>
+    (await queueNewsletterBatch(app.em(), { now: at(minutes), perMinute: 2 })).queued;
   const together = await Promise.all([run(0), run(0), run(0)]);
   expect(together.toSorted()).toEqual([0, 0, 2]);
   expect(await run(0.9)).toBe(0);

@@ -1,12 +1,12 @@
 import { Controller, Inject } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
-import type { AnswerOf } from '@ve/contracts/endpoint';
+import type { EndpointAnswerBody } from '@ve/contracts/endpoint';
 import {
   listOrphanSubscriptions,
   listScheduledJobs,
   listVendors,
-  type OutboxStatus,
-  readOutbox,
+  type OutboxSummary,
+  readOutboxSummary,
   readQueues,
   readServiceStatus,
   type ServiceStatus,
@@ -14,14 +14,14 @@ import {
 import type { Context } from '@ve/data/kernel/context';
 import { CurrentContext } from '../../http/request-context.ts';
 import { ServesEndpoint } from '../../http/serves.decorator.ts';
-import { AdminOperationsService } from './admin-operations.service.ts';
+import { AdminServiceStatusService } from './admin-operations.service.ts';
 
 const rules = { audience: { staff: 'admin' }, limitShare: 1 } as const;
 
 @ApiTags('Staff: operations')
 @Controller()
-export class AdminOperationsController {
-  constructor(@Inject(AdminOperationsService) private readonly operations: AdminOperationsService) {}
+export class AdminServiceStatusController {
+  constructor(@Inject(AdminServiceStatusService) private readonly operations: AdminServiceStatusService) {}
 
   @ServesEndpoint(readServiceStatus, { ...rules, summary: 'Returns a summary of the service status' })
   readStatus(@CurrentContext() context: Context): Promise<ServiceStatus> {
@@ -29,17 +29,17 @@ export class AdminOperationsController {
   }
 
   @ServesEndpoint(readQueues, { ...rules, summary: 'Returns how many jobs each queue holds' })
-  queues(@CurrentContext() context: Context): Promise<AnswerOf<typeof readQueues>> {
+  queues(@CurrentContext() context: Context): Promise<EndpointAnswerBody<typeof readQueues>> {
     return this.operations.readQueues(context);
   }
 
-  @ServesEndpoint(readOutbox, { ...rules, summary: 'Returns how many jobs wait in the outbox, and since when' })
-  outbox(@CurrentContext() context: Context): Promise<OutboxStatus> {
+  @ServesEndpoint(readOutboxSummary, { ...rules, summary: 'Returns how many jobs wait in the outbox, and since when' })
+  outbox(@CurrentContext() context: Context): Promise<OutboxSummary> {
     return this.operations.readOutbox(context);
   }
 
   @ServesEndpoint(listScheduledJobs, { ...rules, summary: 'Lists the last and next run of each scheduled job' })
-  scheduledJobs(@CurrentContext() context: Context): Promise<AnswerOf<typeof listScheduledJobs>> {
+  scheduledJobs(@CurrentContext() context: Context): Promise<EndpointAnswerBody<typeof listScheduledJobs>> {
     return this.operations.listScheduledJobs(context);
   }
 
@@ -47,12 +47,12 @@ export class AdminOperationsController {
     ...rules,
     summary: 'Lists running subscriptions at Stripe that no account owns',
   })
-  orphanSubscriptions(@CurrentContext() context: Context): Promise<AnswerOf<typeof listOrphanSubscriptions>> {
+  orphanSubscriptions(@CurrentContext() context: Context): Promise<EndpointAnswerBody<typeof listOrphanSubscriptions>> {
     return this.operations.listOrphanSubscriptions(context);
   }
 
   @ServesEndpoint(listVendors, { ...rules, summary: 'Lists the results of the calls to each vendor' })
-  vendors(@CurrentContext() context: Context): Promise<AnswerOf<typeof listVendors>> {
+  vendors(@CurrentContext() context: Context): Promise<EndpointAnswerBody<typeof listVendors>> {
     return this.operations.listVendors(context);
   }
 }

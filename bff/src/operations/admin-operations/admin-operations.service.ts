@@ -1,17 +1,17 @@
 import { Inject, Injectable } from '@nestjs/common';
-import type { AnswerOf } from '@ve/contracts/endpoint';
+import type { EndpointAnswerBody } from '@ve/contracts/endpoint';
 import type {
   listOrphanSubscriptions,
   listScheduledJobs,
   listVendors,
-  OutboxStatus,
+  OutboxSummary,
   QueueStatus,
   readQueues,
   ScheduledJob,
   ServiceStatus,
   VendorStatus,
 } from '@ve/contracts/http/operations/admin-operations';
-import { lateThresholdSecondsOf, queueNames } from '@ve/contracts/jobs';
+import { lateThresholdSecondsOfQueue, queueNames } from '@ve/contracts/jobs';
 import type { Context } from '@ve/data/kernel/context';
 import { findVendorStatuses, type VendorStatus as FoundVendor } from '@ve/data/jobs/limit/vendor-call-count.repository';
 import { findScheduledJobs, type ScheduledJobRow } from '@ve/data/jobs/scheduled-job/scheduled-job.repository';
@@ -24,7 +24,7 @@ import {
 } from '@ve/data/membership/subscription/orphan-subscription.repository';
 import type { Logger } from '@ve/server-kit/log/logger';
 import { readQueueStatuses } from '@ve/server-kit/queue/read-only-queue';
-import { LOGGER } from '../../platform/injection-tokens.ts';
+import { LOGGER_TOKEN } from '../../platform/injection-tokens.ts';
 import { StaffQueues } from './staff-queues.ts';
 
 const aMinute = 60_000;
@@ -47,13 +47,13 @@ const vendors = [
 ];
 
 @Injectable()
-export class AdminOperationsService {
+export class AdminServiceStatusService {
   constructor(
     @Inject(StaffQueues) private readonly queues: StaffQueues,
-    @Inject(LOGGER) private readonly logger: Logger,
+    @Inject(LOGGER_TOKEN) private readonly logger: Logger,
   ) {}
 
-  async readQueues({ correlationId }: Context): Promise<AnswerOf<typeof readQueues>> {
+  async readQueues({ correlationId }: Context): Promise<EndpointAnswerBody<typeof readQueues>> {
     try {
       const queues = await readQueueStatuses(await this.queues.open());
       return {
@@ -94,16 +94,16 @@ export class AdminOperationsService {
     };
   }
 
-  async readOutbox({ em, now }: Context): Promise<OutboxStatus> {
+  async readOutbox({ em, now }: Context): Promise<OutboxSummary> {
     return { ...(await readOutboxBacklog(em, now())), deadLetters: await countDeadLetters(em, { seen: false }) };
   }
 
-  async listScheduledJobs({ em, now }: Context): Promise<AnswerOf<typeof listScheduledJobs>> {
+  async listScheduledJobs({ em, now }: Context): Promise<EndpointAnswerBody<typeof listScheduledJobs>> {
     const at = now();
     return { jobs: (await findScheduledJobs(em)).map((job) => toScheduledJob(job, at)) };
   }
 
-  async listOrphanSubscriptions({ em }: Context): Promise<AnswerOf<typeof listOrphanSubscriptions>> {
+  async listOrphanSubscriptions({ em }: Context): Promise<EndpointAnswerBody<typeof listOrphanSubscriptions>> {
     const subscriptions = await findOrphanSubscriptions(em, maxOrphans);
     return {
       found: await countOrphanSubscriptions(em),
@@ -111,7 +111,7 @@ export class AdminOperationsService {
     };
   }
 
-  async listVendors({ em, now }: Context): Promise<AnswerOf<typeof listVendors>> {
+  async listVendors({ em, now }: Context): Promise<EndpointAnswerBody<typeof listVendors>> {
     const at = now();
     const found = await findVendorStatuses(em, at);
     const parts = found.filter(isPart);
@@ -132,7 +132,7 @@ export class AdminOperationsService {
 /** The queue as late if its oldest job has waited longer than the contract permits. */
 function lateOf({ name, oldestWaitingAt }: QueueStatus, now: Date): ServiceStatus['lateQueues'] {
   const queue = queueNames.find((each) => each === name);
-  const thresholdSeconds = queue === undefined ? null : lateThresholdSecondsOf(queue);
+  const thresholdSeconds = queue === undefined ? null : lateThresholdSecondsOfQueue(queue);
   if (thresholdSeconds === null || oldestWaitingAt === null) return [];
   const seconds = (now.getTime() - Date.parse(oldestWaitingAt)) / 1_000;
   return seconds < thresholdSeconds ? [] : [{ name, seconds }];

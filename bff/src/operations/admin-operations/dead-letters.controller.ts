@@ -1,7 +1,12 @@
 import { Body, Controller, Inject, Param, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
-import { endDeadLetter } from '@ve/app/operations/rerun-job';
-import type { AnswerOf, BodyOf, ParamsOf, QueryOf } from '@ve/contracts/endpoint';
+import { retryOrDismissDeadLetter } from '@ve/app/operations/rerun-job';
+import type {
+  EndpointAnswerBody,
+  ParsedRequestBody,
+  ParsedPathParams,
+  ParsedRequestQuery,
+} from '@ve/contracts/endpoint';
 import { dismissDeadLetter, listDeadLetters, retryDeadLetter } from '@ve/contracts/http/operations/admin-operations';
 import type { Context } from '@ve/data/kernel/context';
 import { CurrentContext } from '../../http/request-context.ts';
@@ -27,8 +32,8 @@ export class DeadLettersController {
   })
   list(
     @CurrentContext() context: Context,
-    @Query() query: QueryOf<typeof listDeadLetters>,
-  ): Promise<AnswerOf<typeof listDeadLetters>> {
+    @Query() query: ParsedRequestQuery<typeof listDeadLetters>,
+  ): Promise<EndpointAnswerBody<typeof listDeadLetters>> {
     return this.jobs.list(context, query);
   }
 
@@ -41,18 +46,18 @@ export class DeadLettersController {
   })
   retry(
     @CurrentContext() context: Context,
-    @Param() { id }: ParamsOf<typeof retryDeadLetter>,
-    @Body() { reason }: BodyOf<typeof retryDeadLetter>,
+    @Param() { id }: ParsedPathParams<typeof retryDeadLetter>,
+    @Body() { reason }: ParsedRequestBody<typeof retryDeadLetter>,
   ): Promise<void> {
-    return endDeadLetter(context, { id, reason, end: 'retried' });
+    return retryOrDismissDeadLetter(context, { id, reason, end: 'retried' });
   }
 
   @ServesEndpoint(dismissDeadLetter, { ...rules, bodyLimit: 4_096, summary: 'Dismisses a job', parameters })
   dismiss(
     @CurrentContext() context: Context,
-    @Param() { id }: ParamsOf<typeof dismissDeadLetter>,
-    @Body() { reason }: BodyOf<typeof dismissDeadLetter>,
+    @Param() { id }: ParsedPathParams<typeof dismissDeadLetter>,
+    @Body() { reason }: ParsedRequestBody<typeof dismissDeadLetter>,
   ): Promise<void> {
-    return endDeadLetter(context, { id, reason, end: 'dismissed' });
+    return retryOrDismissDeadLetter(context, { id, reason, end: 'dismissed' });
   }
 }

@@ -8,7 +8,7 @@ import { pingQueues, type ReadOnlyQueue } from '@ve/server-kit/queue/read-only-q
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { toProblemError } from '../../http/to-problem-error.ts';
 import { sendProblemResponse } from '../../http/problem.filter.ts';
-import { LOGGER } from '../../platform/injection-tokens.ts';
+import { LOGGER_TOKEN } from '../../platform/injection-tokens.ts';
 import { redactJobForStaff } from './redact-job.ts';
 import { StaffQueues } from './staff-queues.ts';
 
@@ -42,7 +42,7 @@ type Admit = (request: FastifyRequest, reply: FastifyReply) => Promise<unknown>;
 export class QueueBoard {
   constructor(
     @Inject(StaffQueues) private readonly queues: StaffQueues,
-    @Inject(LOGGER) private readonly logger: Logger,
+    @Inject(LOGGER_TOKEN) private readonly logger: Logger,
   ) {}
 
   /** Adds its routes to the server. */

@@ -9,7 +9,7 @@ import { databaseConnectionCounts } from '@ve/server-kit/process/database-connec
 import { connectQueues, type QueueConnection } from '@ve/server-kit/queue/queue-connection';
 import { readOnlyQueueClass, type ReadOnlyQueue } from '@ve/server-kit/queue/read-only-queue';
 import type { BffConfig } from '../../config.ts';
-import { CLOCK, CONFIG, LOGGER } from '../../platform/injection-tokens.ts';
+import { CLOCK_TOKEN, CONFIG_TOKEN, LOGGER_TOKEN } from '../../platform/injection-tokens.ts';
 
 interface Opened {
   queues: ReadOnlyQueue[];
@@ -31,9 +31,9 @@ export class StaffQueues implements OnApplicationShutdown {
   #opening: Promise<Opened> | null = null;
 
   constructor(
-    @Inject(CONFIG) private readonly config: BffConfig,
-    @Inject(LOGGER) private readonly logger: Logger,
-    @Inject(CLOCK) private readonly now: Clock,
+    @Inject(CONFIG_TOKEN) private readonly config: BffConfig,
+    @Inject(LOGGER_TOKEN) private readonly logger: Logger,
+    @Inject(CLOCK_TOKEN) private readonly now: Clock,
     @Inject(LazyModuleLoader) private readonly modules: LazyModuleLoader,
   ) {}
 

@@ -1,35 +1,35 @@
 import { Body, Controller, Inject, Req, Res } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
-import type { BodyOf } from '@ve/contracts/endpoint';
+import type { ParsedRequestBody } from '@ve/contracts/endpoint';
 import {
-  endOverride,
-  type OverrideAnswer,
-  type OverrideStatus,
-  readOverride,
-  setOverride,
+  clearReleaseOverride,
+  type ReleaseOverrideAnswer,
+  type ReleaseOverrideStatus,
+  readReleaseOverride,
+  setReleaseOverride,
 } from '@ve/contracts/http/operations/admin-override';
 import type { Context } from '@ve/data/kernel/context';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { CurrentContext } from '../../http/request-context.ts';
 import { ServesEndpoint } from '../../http/serves.decorator.ts';
-import { AdminOverrideService } from './admin-override.service.ts';
+import { AdminReleaseOverrideService } from './admin-override.service.ts';
 
 const rules = { audience: { staff: 'admin' }, limitShare: 1 } as const;
 
 @ApiTags('Staff: releases')
 @Controller()
-export class AdminOverrideController {
-  constructor(@Inject(AdminOverrideService) private readonly override: AdminOverrideService) {}
+export class AdminReleaseOverrideController {
+  constructor(@Inject(AdminReleaseOverrideService) private readonly override: AdminReleaseOverrideService) {}
 
-  @ServesEndpoint(readOverride, {
+  @ServesEndpoint(readReleaseOverride, {
     ...rules,
     summary: 'Returns the releases that this session previews in place of the live ones',
   })
-  read(@CurrentContext() context: Context, @Req() request: FastifyRequest): Promise<OverrideStatus> {
+  read(@CurrentContext() context: Context, @Req() request: FastifyRequest): Promise<ReleaseOverrideStatus> {
     return this.override.read(context, request);
   }
 
-  @ServesEndpoint(setOverride, {
+  @ServesEndpoint(setReleaseOverride, {
     ...rules,
     bodyLimit: 8_192,
     summary: 'Previews other releases, or development servers, in this session only',
@@ -38,12 +38,15 @@ export class AdminOverrideController {
   set(
     @CurrentContext() context: Context,
     @Res({ passthrough: true }) reply: FastifyReply,
-    @Body() { remotes }: BodyOf<typeof setOverride>,
-  ): Promise<OverrideAnswer> {
+    @Body() { remotes }: ParsedRequestBody<typeof setReleaseOverride>,
+  ): Promise<ReleaseOverrideAnswer> {
     return this.override.set(context, reply, remotes);
   }
 
-  @ServesEndpoint(endOverride, { ...rules, summary: 'Ends the preview and returns this session to the live releases' })
+  @ServesEndpoint(clearReleaseOverride, {
+    ...rules,
+    summary: 'Ends the preview and returns this session to the live releases',
+  })
   end(
     @CurrentContext() context: Context,
     @Req() request: FastifyRequest,

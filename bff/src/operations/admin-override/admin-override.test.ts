@@ -1,15 +1,15 @@
 import type { TestRowChange } from '@ve/data/testing/test-rows';
-import type { OverrideTargets } from '@ve/contracts/override';
+import type { ReleaseOverrideTargets } from '@ve/contracts/override';
 import { remoteRegistrySchema } from '@ve/contracts/remote-manifest';
-import { readCookieSigningKey } from '@ve/data/jobs/limit/secret.repository';
+import { readReleaseCookieSigningKey } from '@ve/data/jobs/limit/secret.repository';
 import { storeRelease } from '@ve/app/releases/store-release';
-import { publishCanary } from '@ve/app/testing/publish-release';
+import { publishTestCanary } from '@ve/app/testing/publish-release';
 import { copyFile, mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import { signOverride } from '../../releases/live/override-cookie.ts';
-import { createLocalAdminSession, createTestSession } from '../../testing/sessions.ts';
+import { signReleaseOverride } from '../../releases/live/override-cookie.ts';
+import { createBreakGlassTestSession, createTestSession } from '../../testing/sessions.ts';
 import { TestBrowser } from '../../testing/browser.ts';
-import { createChannelCookie } from '../../testing/create-channel-cookie.ts';
+import { createReleaseChannelCookie } from '../../testing/create-channel-cookie.ts';
 import {
   postFromOwnPage,
   remoteReleaseFixture,
@@ -60,7 +60,7 @@ const sees = async (browser: TestBrowser, at = '/report') => {
     report: read.data?.remotes.find(({ name }) => name === 'mfe-report') ?? null,
   };
 };
-const setTo = async (targets: OverrideTargets): Promise<TestBrowser> => {
+const setTo = async (targets: ReleaseOverrideTargets): Promise<TestBrowser> => {
   const browser = await admin();
   expect(await browser.outcome(path, { remotes: targets })).toMatchObject({ outcome: 'set' });
   return browser;
@@ -218,24 +218,30 @@ describe('shows what visitors see, and is removed, in', () => {
     'a browser whose cookie another key has signed': async () => {
       const browser = await setTo(preview);
       const override = { sessionId: await sessionIdOf(browser), until: inAnHour(), targets: preview };
-      return withCookie(browser, signOverride(override, 'ab'.repeat(32)));
+      return withCookie(browser, signReleaseOverride(override, 'ab'.repeat(32)));
     },
     'a browser whose cookie has the key of another purpose': async () => {
       const browser = await setTo(preview);
       const override = { sessionId: await sessionIdOf(browser), until: inAnHour(), targets: preview };
-      return withCookie(browser, signOverride(override, await readCookieSigningKey(app.em(), 'channel')));
+      return withCookie(browser, signReleaseOverride(override, await readReleaseCookieSigningKey(app.em(), 'channel')));
     },
     'a browser whose cookie has expired': async () => {
       const browser = await setTo(preview);
       const until = Math.floor(now.getTime() / 1_000);
       const override = { sessionId: await sessionIdOf(browser), until, targets: preview };
-      return withCookie(browser, signOverride(override, await readCookieSigningKey(app.em(), 'override')));
+      return withCookie(
+        browser,
+        signReleaseOverride(override, await readReleaseCookieSigningKey(app.em(), 'override')),
+      );
     },
     'a browser whose signed cookie names an origin elsewhere': async () => {
       const browser = await setTo(preview);
       const targets = { 'mfe-report': { local: 'https://evil.test' } };
       const override = { sessionId: await sessionIdOf(browser), until: inAnHour(), targets };
-      return withCookie(browser, signOverride(override, await readCookieSigningKey(app.em(), 'override')));
+      return withCookie(
+        browser,
+        signReleaseOverride(override, await readReleaseCookieSigningKey(app.em(), 'override')),
+      );
     },
     'a browser with a cut-off cookie': async () =>
       withCookie(await admin(), cookieOf(await setTo(preview)).slice(0, -2)),
@@ -273,8 +279,8 @@ it('costs a visitor no query, regardless of their cookies', async () => {
 
 it('counts neither as page load nor by its errors while a canary runs', async () => {
   const canary = remoteReleaseFixture('mfe-search', 'v2', ['/', '/signup']);
-  await publishCanary(app.em(), canary, 50, now);
-  const [, id = ''] = (await createChannelCookie(app, { name: 'mfe-search', share: 50, isIn: true })).split(
+  await publishTestCanary(app.em(), canary, 50, now);
+  const [, id = ''] = (await createReleaseChannelCookie(app, { name: 'mfe-search', share: 50, isIn: true })).split(
     've-channel=',
   );
   const error = {
@@ -310,7 +316,7 @@ it('counts neither as page load nor by its errors while a canary runs', async ()
 
 it('is refused for break-glass access, which pages do not support', async () => {
   const browser = new TestBrowser(app, { ...html, 'x-local-admin': 'true' });
-  browser.cookies.set('ve-local-admin', await createLocalAdminSession(app, secret));
+  browser.cookies.set('ve-local-admin', await createBreakGlassTestSession(app, secret));
   expect(await browser.outcome(path, { remotes: preview })).toEqual({ outcome: 'no-session' });
   expect(browser.cookies.has('ve-override')).toBe(false);
   expect(await (await browser.call('GET', path)).json()).toEqual({ outcome: 'none' });

@@ -1,6 +1,6 @@
 import { Body, Controller, Inject, Param } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
-import type { AnswerOf, BodyOf, ParamsOf } from '@ve/contracts/endpoint';
+import type { EndpointAnswerBody, ParsedRequestBody, ParsedPathParams } from '@ve/contracts/endpoint';
 import {
   moveReleaseByStaff,
   readReleaseStatuses,
@@ -22,7 +22,7 @@ export class AdminReleasesController {
     ...rules,
     summary: 'Returns the live releases of shell and remotes, their health and their history',
   })
-  read(@CurrentContext() context: Context): Promise<AnswerOf<typeof readReleaseStatuses>> {
+  read(@CurrentContext() context: Context): Promise<EndpointAnswerBody<typeof readReleaseStatuses>> {
     return this.releases.read(context);
   }
 
@@ -36,8 +36,8 @@ export class AdminReleasesController {
   })
   move(
     @CurrentContext() context: Context,
-    @Param() { name }: ParamsOf<typeof moveReleaseByStaff>,
-    @Body() body: BodyOf<typeof moveReleaseByStaff>,
+    @Param() { name }: ParsedPathParams<typeof moveReleaseByStaff>,
+    @Body() body: ParsedRequestBody<typeof moveReleaseByStaff>,
   ): Promise<StaffReleaseMoveOutcome> {
     return this.releases.move(context, name, body);
   }

@@ -1,11 +1,11 @@
 import { Inject, Injectable } from '@nestjs/common';
-import type { AnswerOf, BodyOf } from '@ve/contracts/endpoint';
+import type { EndpointAnswerBody, ParsedRequestBody } from '@ve/contracts/endpoint';
 import type {
   moveReleaseByStaff,
   readReleaseStatuses,
   ReleaseStatus,
   StaffReleaseMoveOutcome,
-  ChannelStatus,
+  ReleaseChannelStatus,
 } from '@ve/contracts/http/operations/admin-releases';
 import type { Context } from '@ve/data/kernel/context';
 import {
@@ -23,7 +23,7 @@ import {
   type CanaryRunFigures,
 } from '@ve/data/releases/release-health/canary-run.repository';
 import {
-  findReleaseVitals,
+  findReleaseWebVitals,
   type WebVitalReadingCount,
 } from '@ve/data/releases/release-health/release-vital.repository';
 import { findEmailsByUserId } from '@ve/data/identity/user/user.repository';
@@ -38,13 +38,13 @@ const aDay = 86_400_000;
 const maxReleases = 10;
 const maxMoves = 20;
 
-type Asked = BodyOf<typeof moveReleaseByStaff>;
+type Asked = ParsedRequestBody<typeof moveReleaseByStaff>;
 
 @Injectable()
 export class AdminReleasesService {
   constructor(@Inject(ServedApiCalls) private readonly served: ServedApiCalls) {}
 
-  async read(context: Context): Promise<AnswerOf<typeof readReleaseStatuses>> {
+  async read(context: Context): Promise<EndpointAnswerBody<typeof readReleaseStatuses>> {
     const { em } = context;
     const releases = await listReleases(em);
     const names = [...new Set(releases.map(({ name }) => name))].toSorted();
@@ -79,7 +79,7 @@ async function readServiceStatus(
   const channels = await findReleaseChannels(em, name);
   const pair = canaryPairOf(name, channels);
   const since = pair === null ? new Date(now().getTime() - aDay) : canaryComparedSince(pair);
-  const readings = await findReleaseVitals(em, name, startOfHour(since));
+  const readings = await findReleaseWebVitals(em, name, startOfHour(since));
   const figures = pair === null ? null : await readCanaryRunFigures(em, pair);
   const moves = await listReleaseMoves(em, name, maxMoves);
   const inChannel = (wanted: 'stable' | 'canary') => {
@@ -138,7 +138,7 @@ function channelStatusOf(
   { channel, version, share, assignedAt: since, assignedBy: by }: ReleaseChannelState,
   run: CanaryRunFigures | null,
   readings: Readings,
-): ChannelStatus {
+): ReleaseChannelStatus {
   const speedOf = (metric: WebVitalMetric) => {
     const own = readings.filter((each) => each.version === version && each.metric === metric);
     return { p75: webVitalAtP75(metric, own), readings: own.reduce((sum, each) => sum + each.readingCount, 0) };
@@ -154,7 +154,7 @@ function channelStatusOf(
 function figuresOf(
   figures: CanaryRunFigures,
   channel: ReleaseChannelState['channel'],
-): NonNullable<ChannelStatus['figures']> {
+): NonNullable<ReleaseChannelStatus['figures']> {
   const { loads, faults } = figures[channel];
   return {
     loads,

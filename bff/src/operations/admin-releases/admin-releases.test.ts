@@ -1,15 +1,15 @@
-import type { AnswerOf } from '@ve/contracts/endpoint';
+import type { EndpointAnswerBody } from '@ve/contracts/endpoint';
 import type {
   readReleaseStatuses,
   StaffReleaseMove,
   StaffReleaseMoveOutcome,
 } from '@ve/contracts/http/operations/admin-releases';
-import { isNot } from '@ve/data/testing/test-rows';
+import { notEqualCondition } from '@ve/data/testing/test-rows';
 import { firstPartyHeaders } from '@ve/contracts/first-party-headers';
 import { lockAllReleases } from '@ve/data/releases/registry/release-locks';
 import { moveRelease } from '@ve/app/releases/move-release';
-import { addReleaseVitals } from '@ve/data/releases/release-health/release-vital.repository';
-import { addReleaseVisits, startTestCanary } from '@ve/app/testing/canary-runs';
+import { addReleaseWebVitals } from '@ve/data/releases/release-health/release-vital.repository';
+import { addTestReleaseVisits, startTestCanary } from '@ve/app/testing/canary-runs';
 import { webVitalScaleStepOf } from '@ve/domain/releases/vital-scale';
 import { jest } from '@jest/globals';
 import { ServedApiCalls } from '@ve/app/releases/move-if-compatible';
@@ -42,7 +42,7 @@ afterAll(() => app.close());
 const read = async () => {
   const answer = await fetch(`${app.url}/api/admin/releases`, { headers });
   expect(answer.status).toBe(200);
-  return ((await answer.json()) as AnswerOf<typeof readReleaseStatuses>).names;
+  return ((await answer.json()) as EndpointAnswerBody<typeof readReleaseStatuses>).names;
 };
 const move = async (
   requested: StaffReleaseMove,
@@ -58,20 +58,26 @@ const move = async (
 };
 const given = () => app.data.all('release_channels', {}, 'channel');
 const audit = async () =>
-  (await app.data.all('audit_log', { actor: isNot('test') })).map(({ actor, actorUserId: by, subject, details }) => ({
-    actor,
-    userId: by,
-    subject,
-    details,
-  }));
+  (await app.data.all('audit_log', { actor: notEqualCondition('test') })).map(
+    ({ actor, actorUserId: by, subject, details }) => ({
+      actor,
+      userId: by,
+      subject,
+      details,
+    }),
+  );
 const hour = () => new Date(Math.floor(Date.now() / 3_600_000) * 3_600_000);
 
 it('lists the releases of each name in the channels, their figures, and the moves', async () => {
   await startTestCanary(app.em());
-  await addReleaseVisits(app.em(), { version: 'v2', channel: 'canary', loads: 40 }, { count: 30, kind: 'failed-load' });
-  await addReleaseVisits(app.em(), { version: 'v1', channel: 'stable', loads: 360 }, { count: 2, network: 'one' });
+  await addTestReleaseVisits(
+    app.em(),
+    { version: 'v2', channel: 'canary', loads: 40 },
+    { count: 30, kind: 'failed-load' },
+  );
+  await addTestReleaseVisits(app.em(), { version: 'v1', channel: 'stable', loads: 360 }, { count: 2, network: 'one' });
   const reading = { name: 'mfe-report', metric: 'LCP', hour: hour() } as const;
-  await addReleaseVitals(app.em(), [
+  await addReleaseWebVitals(app.em(), [
     { ...reading, version: 'v1', step: webVitalScaleStepOf('LCP', 900), readingCount: 3 },
     { ...reading, version: 'v1', step: webVitalScaleStepOf('LCP', 4_000), readingCount: 1 },
   ]);

@@ -1,11 +1,11 @@
 import { Controller, Inject, Param, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
-import type { ParamsOf, QueryOf } from '@ve/contracts/endpoint';
+import type { ParsedPathParams, ParsedRequestQuery } from '@ve/contracts/endpoint';
 import {
-  listRecentReports,
-  readStaffReport,
+  listReportsOfAllCustomers,
+  readReportForStaff,
   type ReportListPage,
-  type StaffReport,
+  type ReportForStaff,
 } from '@ve/contracts/http/operations/admin-reports';
 import type { Context } from '@ve/data/kernel/context';
 import { CurrentContext } from '../../http/request-context.ts';
@@ -18,25 +18,31 @@ import { AdminReportsService } from './admin-reports.service.ts';
 export class AdminReportsController {
   constructor(@Inject(AdminReportsService) private readonly reports: AdminReportsService) {}
 
-  @ServesEndpoint(listRecentReports, {
+  @ServesEndpoint(listReportsOfAllCustomers, {
     audience: { staff: 'admin' },
     limitShare: 1,
     summary: 'Lists the reports of all customers, newest first',
     description: 'Each read is recorded in the audit log, with the ids of the reports.',
     parameters: pageQueryDescriptions,
   })
-  list(@CurrentContext() context: Context, @Query() query: QueryOf<typeof listRecentReports>): Promise<ReportListPage> {
+  list(
+    @CurrentContext() context: Context,
+    @Query() query: ParsedRequestQuery<typeof listReportsOfAllCustomers>,
+  ): Promise<ReportListPage> {
     return this.reports.list(context, query);
   }
 
-  @ServesEndpoint(readStaffReport, {
+  @ServesEndpoint(readReportForStaff, {
     audience: { staff: 'admin' },
     limitShare: 1,
     summary: 'Returns a saved report',
     description: 'Each read is recorded in the audit log.',
     parameters: { id: 'The id of the report, from the list' },
   })
-  read(@CurrentContext() context: Context, @Param() { id }: ParamsOf<typeof readStaffReport>): Promise<StaffReport> {
+  read(
+    @CurrentContext() context: Context,
+    @Param() { id }: ParsedPathParams<typeof readReportForStaff>,
+  ): Promise<ReportForStaff> {
     return this.reports.read(context, id);
   }
 }

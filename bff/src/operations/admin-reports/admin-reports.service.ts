@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import type { PageQuery } from '@ve/contracts/http/kernel/admin-list-page';
-import type { ReportListPage, StaffReport, ListedReport } from '@ve/contracts/http/operations/admin-reports';
+import type { StaffListPageQuery } from '@ve/contracts/http/kernel/admin-list-page';
+import type { ReportListPage, ReportForStaff, ListedReport } from '@ve/contracts/http/operations/admin-reports';
 import type { Context } from '@ve/data/kernel/context';
 import { readListTotal } from '@ve/data/operations/lists/list-totals.repository';
 import {
@@ -19,7 +19,7 @@ import type * as z from 'zod/mini';
 @Injectable()
 export class AdminReportsService {
   /** Lists a page with the names and addresses of customers, and audits the read by the ids of the reports. */
-  async list(context: Context, query: PageQuery): Promise<ReportListPage> {
+  async list(context: Context, query: StaffListPageQuery): Promise<ReportListPage> {
     const { page, total } = await readWithAudit(
       context,
       async (em) => ({
@@ -35,7 +35,7 @@ export class AdminReportsService {
    * Reads a report and audits the read, in one transaction.
    * @throws ProblemError `not-found` for an unknown id
    */
-  async read(context: Context, id: string): Promise<StaffReport> {
+  async read(context: Context, id: string): Promise<ReportForStaff> {
     const row = await readWithAudit(
       context,
       (em) => findStaffReport(em, id),
@@ -64,7 +64,7 @@ function savedAs<S extends z.ZodMiniType>(schema: S, stored: unknown): Saved<z.i
   return parsed.success ? { state: 'saved', value: parsed.data } : { state: 'unreadable' };
 }
 
-const toStaffReport = (row: StaffReportRow): StaffReport => {
+const toStaffReport = (row: StaffReportRow): ReportForStaff => {
   const { customerId, userId, name, email, record, fullCheck, createdAt, updatedAt, ...saved } = row;
   const { id, registration, taxStatus, motStatus, insuranceStatus, ...vehicle } = saved;
   return {

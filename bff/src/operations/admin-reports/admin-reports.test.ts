@@ -1,9 +1,13 @@
-import { readStaffReport, type ReportListPage, type StaffReport } from '@ve/contracts/http/operations/admin-reports';
-import { buildPath } from '@ve/contracts/endpoint';
-import { addReport, saveFullCheck } from '@ve/data/report/report.repository';
-import { fullCheckOf } from '@ve/domain/testing/full-checks';
+import {
+  readReportForStaff,
+  type ReportListPage,
+  type ReportForStaff,
+} from '@ve/contracts/http/operations/admin-reports';
+import { buildEndpointPath } from '@ve/contracts/endpoint';
+import { addReport, saveFullCheckInReport } from '@ve/data/report/report.repository';
+import { fullCheckFixture } from '@ve/domain/testing/full-checks';
 import { randomUUID } from 'node:crypto';
-import { createMember } from '../../testing/members.ts';
+import { createTestMember } from '../../testing/members.ts';
 import { createTestSession } from '../../testing/sessions.ts';
 import { completeRecordOf, startTestApp, type TestApp } from '../../testing/test-app.ts';
 
@@ -20,7 +24,7 @@ beforeAll(async () => {
   const email = 'admin@example.com';
   admin = { cookie: `session=${await createTestSession(app, { email, roles: ['admin'], openedBy: 'password-totp' })}` };
   adminId = (await app.data.one('users', { email })).id;
-  const { userId } = await createMember(app);
+  const { userId } = await createTestMember(app);
   customerId = (await app.data.one('customers', { userId })).id;
 });
 beforeEach(() => app.empty('reports', 'audit_log'));
@@ -32,8 +36,8 @@ const get = (path: string, headers: Record<string, string> = admin) => fetch(`${
 const list = async (query = '') => (await (await get(`/api/admin/reports${query}`)).json()) as ReportListPage;
 const registrations = ({ rows }: ReportListPage) => rows.map(({ registration }) => registration);
 const requestReport = (id: string, headers?: Record<string, string>) =>
-  get(buildPath(readStaffReport, { id }), headers);
-const read = async (id: string) => (await (await requestReport(id)).json()) as StaffReport;
+  get(buildEndpointPath(readReportForStaff, { id }), headers);
+const read = async (id: string) => (await (await requestReport(id)).json()) as ReportForStaff;
 const audited = ['actor', 'actorUserId', 'action', 'subject', 'details'] as const;
 const auditOf = (action: string) => app.data.select('audit_log', audited, { action });
 const audit = () => auditOf('report.viewed');
@@ -112,8 +116,8 @@ describe('one report', () => {
   it('is shown as saved, with its full check, and the read is in the audit log', async () => {
     const record = completeRecordOf('AB12CDE', minutesAgo(30));
     await addReport(app.em(), { customerId, registration: 'AB12CDE', record }, minutesAgo(60));
-    const fullCheck = fullCheckOf({ today: '2026-11-21' });
-    await app.em().transactional((em) => saveFullCheck(em, { customerId, record, fullCheck }, now));
+    const fullCheck = fullCheckFixture({ today: '2026-11-21' });
+    await app.em().transactional((em) => saveFullCheckInReport(em, { customerId, record, fullCheck }, now));
     const [row] = (await list()).rows;
     const report = await read(row?.id ?? '');
     expect(report).toMatchObject({

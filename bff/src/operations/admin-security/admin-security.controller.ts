@@ -1,10 +1,10 @@
 import { Body, Controller, Inject } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
-import type { AnswerOf, BodyOf } from '@ve/contracts/endpoint';
+import type { EndpointAnswerBody, ParsedRequestBody } from '@ve/contracts/endpoint';
 import {
-  beginSecondFactor,
-  changePassword,
-  confirmSecondFactor,
+  beginStaffSecondFactorChange,
+  changeStaffPassword,
+  confirmStaffSecondFactorChange,
   readStaffSignInMethods,
   renewRecoveryCodes,
   type StaffSignInMethods,
@@ -18,7 +18,7 @@ const change = { audience: { staff: 'admin' }, bodyLimit: 4_096, limitShare: 1 }
 
 @ApiTags('Staff sign-in')
 @Controller()
-export class AdminSecurityController {
+export class StaffSignInMethodsController {
   constructor(@Inject(OwnCredentialsService) private readonly security: OwnCredentialsService) {}
 
   @ServesEndpoint(readStaffSignInMethods, {
@@ -29,33 +29,36 @@ export class AdminSecurityController {
     return this.security.read(context);
   }
 
-  @ServesEndpoint(changePassword, {
+  @ServesEndpoint(changeStaffPassword, {
     ...change,
     summary: 'Changes the password of the signed-in member of staff and ends their other staff sessions',
   })
   changePassword(
     @CurrentContext() context: Context,
-    @Body() body: BodyOf<typeof changePassword>,
-  ): Promise<AnswerOf<typeof changePassword>> {
+    @Body() body: ParsedRequestBody<typeof changeStaffPassword>,
+  ): Promise<EndpointAnswerBody<typeof changeStaffPassword>> {
     return this.security.changePassword(context, body);
   }
 
-  @ServesEndpoint(beginSecondFactor, {
+  @ServesEndpoint(beginStaffSecondFactorChange, {
     ...change,
     summary: 'Starts the replacement of the second factor of the signed-in member of staff',
   })
   begin(
     @CurrentContext() context: Context,
-    @Body() body: BodyOf<typeof beginSecondFactor>,
-  ): Promise<AnswerOf<typeof beginSecondFactor>> {
+    @Body() body: ParsedRequestBody<typeof beginStaffSecondFactorChange>,
+  ): Promise<EndpointAnswerBody<typeof beginStaffSecondFactorChange>> {
     return this.security.beginSecondFactor(context, body);
   }
 
-  @ServesEndpoint(confirmSecondFactor, { ...change, summary: 'Replaces the second factor with the proposed one' })
+  @ServesEndpoint(confirmStaffSecondFactorChange, {
+    ...change,
+    summary: 'Replaces the second factor with the proposed one',
+  })
   confirm(
     @CurrentContext() context: Context,
-    @Body() { code }: BodyOf<typeof confirmSecondFactor>,
-  ): Promise<AnswerOf<typeof confirmSecondFactor>> {
+    @Body() { code }: ParsedRequestBody<typeof confirmStaffSecondFactorChange>,
+  ): Promise<EndpointAnswerBody<typeof confirmStaffSecondFactorChange>> {
     return this.security.confirmSecondFactor(context, code);
   }
 
@@ -65,8 +68,8 @@ export class AdminSecurityController {
   })
   renewCodes(
     @CurrentContext() context: Context,
-    @Body() body: BodyOf<typeof renewRecoveryCodes>,
-  ): Promise<AnswerOf<typeof renewRecoveryCodes>> {
+    @Body() body: ParsedRequestBody<typeof renewRecoveryCodes>,
+  ): Promise<EndpointAnswerBody<typeof renewRecoveryCodes>> {
     return this.security.renewRecoveryCodes(context, body);
   }
 }

@@ -1,24 +1,24 @@
 import { Body, Controller, Inject, Req, Res } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
-import type { BodyOf } from '@ve/contracts/endpoint';
+import type { ParsedRequestBody } from '@ve/contracts/endpoint';
 import {
-  confirmStaffSignIn,
-  signInStaff,
-  type StaffCodeAnswer,
+  completeStaffSignIn,
+  startStaffSignIn,
+  type StaffSecondFactorAnswer,
   type StaffSignInAnswer,
 } from '@ve/contracts/http/identity/admin-sign-in';
 import type { Context } from '@ve/data/kernel/context';
 import { endUserSession, type SessionRow } from '@ve/data/identity/session/session.repository';
-import { staffSignInSeconds } from '@ve/domain/identity/lifetimes';
+import { staffSecondFactorTimeoutSeconds } from '@ve/domain/identity/lifetimes';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { BffConfig } from '../../config.ts';
 import { CurrentContext, CurrentSession } from '../../http/request-context.ts';
 import { ServesEndpoint } from '../../http/serves.decorator.ts';
 import { type SessionCookie, sessionCookie } from '../../identity/session/session-cookie.ts';
-import { type KnownBrowserCookie, knownBrowserCookie } from '../../identity/session/known-browser-cookie.ts';
+import { type KnownStaffBrowserCookie, knownStaffBrowserCookie } from '../../identity/session/known-browser-cookie.ts';
 import { type SecretTokenCookie, secretTokenCookie } from '../../http/secret-token-cookie.ts';
-import { KnownBrowserService } from '@ve/app/identity/staff/known-browsers';
-import { CONFIG } from '../../platform/injection-tokens.ts';
+import { KnownStaffBrowserService } from '@ve/app/identity/staff/known-browsers';
+import { CONFIG_TOKEN } from '../../platform/injection-tokens.ts';
 import { StaffSignInService } from '@ve/app/identity/staff/sign-in-staff';
 
 const rules = { audience: 'visitor', bodyLimit: 4_096, limitShare: 1 } as const;
@@ -28,23 +28,23 @@ const rules = { audience: 'visitor', bodyLimit: 4_096, limitShare: 1 } as const;
 export class AdminSignInController {
   readonly #pending: SecretTokenCookie;
   readonly #session: SessionCookie;
-  readonly #mark: KnownBrowserCookie;
+  readonly #mark: KnownStaffBrowserCookie;
 
   constructor(
     @Inject(StaffSignInService) private readonly signIns: StaffSignInService,
-    @Inject(KnownBrowserService) private readonly browsers: KnownBrowserService,
-    @Inject(CONFIG) { PUBLIC_ORIGIN: origin }: BffConfig,
+    @Inject(KnownStaffBrowserService) private readonly browsers: KnownStaffBrowserService,
+    @Inject(CONFIG_TOKEN) { PUBLIC_ORIGIN: origin }: BffConfig,
   ) {
     this.#pending = secretTokenCookie(origin, {
       name: '__Host-ve-staff-sign-in',
-      seconds: staffSignInSeconds,
+      seconds: staffSecondFactorTimeoutSeconds,
       sameSite: 'strict',
     });
     this.#session = sessionCookie(origin);
-    this.#mark = knownBrowserCookie(origin);
+    this.#mark = knownStaffBrowserCookie(origin);
   }
 
-  @ServesEndpoint(signInStaff, {
+  @ServesEndpoint(startStaffSignIn, {
     ...rules,
     recognises: true,
     summary: 'Signs in as staff, step one: e-mail address and password',
@@ -56,7 +56,7 @@ export class AdminSignInController {
   async begin(
     @CurrentContext() context: Context,
     @CurrentSession() session: SessionRow | null,
-    @Body() body: BodyOf<typeof signInStaff>,
+    @Body() body: ParsedRequestBody<typeof startStaffSignIn>,
     @Req() request: FastifyRequest,
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<StaffSignInAnswer> {
@@ -69,17 +69,17 @@ export class AdminSignInController {
     return answer;
   }
 
-  @ServesEndpoint(confirmStaffSignIn, {
+  @ServesEndpoint(completeStaffSignIn, {
     ...rules,
     summary: 'Signs in as staff, step two: a code from the authenticator app, or a recovery code',
     description: 'Each code is accepted once. Five wrong codes end the sign-in.',
   })
   async confirm(
     @CurrentContext() context: Context,
-    @Body() { code }: BodyOf<typeof confirmStaffSignIn>,
+    @Body() { code }: ParsedRequestBody<typeof completeStaffSignIn>,
     @Req() request: FastifyRequest,
     @Res({ passthrough: true }) reply: FastifyReply,
-  ): Promise<StaffCodeAnswer> {
+  ): Promise<StaffSecondFactorAnswer> {
     const { cookies } = request;
     const { answer, session, account } = await this.signIns.confirm(context, {
       pending: this.#pending.read(cookies),

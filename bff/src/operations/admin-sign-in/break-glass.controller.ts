@@ -1,29 +1,29 @@
 import { Body, Controller, Inject, Req, Res } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
-import type { BodyOf } from '@ve/contracts/endpoint';
+import type { ParsedRequestBody } from '@ve/contracts/endpoint';
 import { openBreakGlassSession, readBreakGlassAvailability } from '@ve/contracts/http/identity/admin-sign-in';
 import type { Context } from '@ve/data/kernel/context';
 import { BreakGlassAccess } from '@ve/app/identity/staff/break-glass-access';
 import { ProblemError } from '@ve/app/kernel/problem-error';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { BffConfig } from '../../config.ts';
-import { type LocalAdminSessions, createLocalAdminSessions } from '../../identity/staff/local-admin.ts';
+import { type BreakGlassSessionCookie, createBreakGlassSessionCookie } from '../../identity/staff/local-admin.ts';
 import { CurrentContext } from '../../http/request-context.ts';
 import { ServesEndpoint } from '../../http/serves.decorator.ts';
-import { CONFIG } from '../../platform/injection-tokens.ts';
-import { SignInAlarm } from './sign-in-alarm.ts';
+import { CONFIG_TOKEN } from '../../platform/injection-tokens.ts';
+import { StaffSignInAttemptRecorder } from './sign-in-alarm.ts';
 
 @ApiTags('Staff sign-in')
 @Controller()
 export class BreakGlassController {
-  readonly #local: LocalAdminSessions;
+  readonly #local: BreakGlassSessionCookie;
   readonly #breakGlass: BreakGlassAccess;
 
   constructor(
-    @Inject(CONFIG) config: BffConfig,
-    @Inject(SignInAlarm) private readonly watch: SignInAlarm,
+    @Inject(CONFIG_TOKEN) config: BffConfig,
+    @Inject(StaffSignInAttemptRecorder) private readonly watch: StaffSignInAttemptRecorder,
   ) {
-    this.#local = createLocalAdminSessions(config);
+    this.#local = createBreakGlassSessionCookie(config);
     this.#breakGlass = new BreakGlassAccess(config.LOCAL_ADMIN_SECRET);
   }
 
@@ -45,7 +45,7 @@ export class BreakGlassController {
   })
   async open(
     @CurrentContext() context: Context,
-    @Body() { secret }: BodyOf<typeof openBreakGlassSession>,
+    @Body() { secret }: ParsedRequestBody<typeof openBreakGlassSession>,
     @Req() request: FastifyRequest,
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<{ outcome: 'opened' | 'refused' }> {

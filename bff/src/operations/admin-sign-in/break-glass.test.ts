@@ -1,5 +1,5 @@
 import { TestBrowser } from '../../testing/browser.ts';
-import { isNot } from '@ve/data/testing/test-rows';
+import { notEqualCondition } from '@ve/data/testing/test-rows';
 import { AudienceProbeModule } from '../../testing/audience-probes.ts';
 import { startTestApp, type TestApp } from '../../testing/test-app.ts';
 
@@ -42,7 +42,7 @@ it('opens for an hour with the secret, from loopback, on request, and is audited
   expect(await status(browser)).toBe(200);
   now += 1;
   expect(await status(browser)).toBe(401);
-  expect(await app.data.all('audit_log', { actor: isNot('test') })).toMatchObject([
+  expect(await app.data.all('audit_log', { actor: notEqualCondition('test') })).toMatchObject([
     { actor: 'Local Admin', actorUserId: null, action: 'break-glass.opened' },
   ]);
 });

@@ -1,13 +1,13 @@
 import { firstPartyHeaders } from '@ve/contracts/first-party-headers';
 import { clientAddressHashKey, readSharedSecret } from '@ve/data/jobs/limit/secret.repository';
-import { setPasswordLinkToken } from '@ve/data/identity/staff/password-reset.repository';
+import { setStaffPasswordLinkToken } from '@ve/data/identity/staff/password-reset.repository';
 import { staffAccountOf } from '@ve/data/identity/staff/staff-account.repository';
 import { hashPassword } from '@ve/data/identity/user/password-hash';
 import { newSecretToken } from '@ve/app/kernel/secret-token';
 import { createHmac } from 'node:crypto';
 import { Secret, TOTP } from 'otpauth';
-import { signKnownBrowser } from '@ve/app/identity/staff/known-browsers';
-import { consumeStaffLimit } from '@ve/app/identity/staff/staff-limits';
+import { signKnownStaffBrowser } from '@ve/app/identity/staff/known-browsers';
+import { consumeStaffSignInLimit } from '@ve/app/identity/staff/staff-limits';
 import { TestBrowser } from '../../testing/browser.ts';
 import { startTestApp, type TestApp } from '../../testing/test-app.ts';
 
@@ -84,7 +84,7 @@ async function lock(address = email): Promise<number> {
   for (let network = 0; network < 40; network += 1) {
     const use = { subject, network: `network-${String(network)}`, knownBrowser: null };
     const tryOnce = () =>
-      consumeStaffLimit({ em: app.em(), now: new Date(now) }, 'password', use).then(
+      consumeStaffSignInLimit({ em: app.em(), now: new Date(now) }, 'password', use).then(
         () => true,
         () => false,
       );
@@ -278,9 +278,9 @@ describe('the cookie has no effect', () => {
       [now + 4 * aMinute, true],
       [now + 6 * aMinute, false],
     ] as const) {
-      expect([made, await isKnown(signKnownBrowser(account, key, new Date(made)))]).toEqual([made, known]);
+      expect([made, await isKnown(signKnownStaffBrowser(account, key, new Date(made)))]).toEqual([made, known]);
     }
-    expect(await isKnown(signKnownBrowser(account, 'another key', new Date(now)))).toBe(false);
+    expect(await isKnown(signKnownStaffBrowser(account, 'another key', new Date(now)))).toBe(false);
   });
 
   const changes: [
@@ -293,7 +293,7 @@ describe('the cookie has no effect', () => {
         await elsewhere().send('/api/admin/password-link', { email });
         const link = await app.data.one('password_resets');
         const { token, hash: tokenHash } = newSecretToken();
-        await setPasswordLinkToken(app.em(), link.id, tokenHash);
+        await setStaffPasswordLinkToken(app.em(), link.id, tokenHash);
         const set = { token, password: 'a lantern under the sea' };
         expect(await elsewhere().outcome('/api/admin/password', set)).toEqual({ outcome: 'saved' });
       },

@@ -1,6 +1,6 @@
 import { Body, Controller, Inject, Req } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
-import type { BodyOf } from '@ve/contracts/endpoint';
+import type { ParsedRequestBody } from '@ve/contracts/endpoint';
 import {
   type PasswordSetAnswer,
   requestPasswordLink,
@@ -9,8 +9,8 @@ import {
 import type { Context } from '@ve/data/kernel/context';
 import type { FastifyRequest } from 'fastify';
 import type { BffConfig } from '../../config.ts';
-import { type KnownBrowserCookie, knownBrowserCookie } from '../../identity/session/known-browser-cookie.ts';
-import { CONFIG } from '../../platform/injection-tokens.ts';
+import { type KnownStaffBrowserCookie, knownStaffBrowserCookie } from '../../identity/session/known-browser-cookie.ts';
+import { CONFIG_TOKEN } from '../../platform/injection-tokens.ts';
 import { CurrentContext } from '../../http/request-context.ts';
 import { ServesEndpoint } from '../../http/serves.decorator.ts';
 import { StaffPasswordLinkService } from '@ve/app/identity/staff/set-staff-password';
@@ -19,14 +19,14 @@ const rules = { audience: 'visitor', bodyLimit: 4_096, limitShare: 1 } as const;
 
 @ApiTags('Staff sign-in')
 @Controller()
-export class PasswordLinkController {
-  readonly #mark: KnownBrowserCookie;
+export class StaffPasswordLinkController {
+  readonly #mark: KnownStaffBrowserCookie;
 
   constructor(
     @Inject(StaffPasswordLinkService) private readonly links: StaffPasswordLinkService,
-    @Inject(CONFIG) { PUBLIC_ORIGIN: origin }: BffConfig,
+    @Inject(CONFIG_TOKEN) { PUBLIC_ORIGIN: origin }: BffConfig,
   ) {
-    this.#mark = knownBrowserCookie(origin);
+    this.#mark = knownStaffBrowserCookie(origin);
   }
 
   @ServesEndpoint(requestPasswordLink, {
@@ -36,7 +36,7 @@ export class PasswordLinkController {
   })
   async request(
     @CurrentContext() context: Context,
-    @Body() { email }: BodyOf<typeof requestPasswordLink>,
+    @Body() { email }: ParsedRequestBody<typeof requestPasswordLink>,
     @Req() request: FastifyRequest,
   ): Promise<{ outcome: 'sent' }> {
     await this.links.request(context, { email, mark: this.#mark.read(request.cookies) });
@@ -48,7 +48,10 @@ export class PasswordLinkController {
     summary: 'Sets the password of the user to whom a link was sent',
     description: 'Ends the user’s staff sessions. Does not sign in: the second factor is still required.',
   })
-  set(@CurrentContext() context: Context, @Body() body: BodyOf<typeof setStaffPassword>): Promise<PasswordSetAnswer> {
+  set(
+    @CurrentContext() context: Context,
+    @Body() body: ParsedRequestBody<typeof setStaffPassword>,
+  ): Promise<PasswordSetAnswer> {
     return this.links.redeem(context, body);
   }
 }

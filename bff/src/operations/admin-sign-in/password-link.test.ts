@@ -1,4 +1,4 @@
-import { findPasswordLink, setPasswordLinkToken } from '@ve/data/identity/staff/password-reset.repository';
+import { findStaffPasswordLink, setStaffPasswordLinkToken } from '@ve/data/identity/staff/password-reset.repository';
 import { newSecretToken } from '@ve/app/kernel/secret-token';
 import { TestBrowser } from '../../testing/browser.ts';
 import { startTestApp, type TestApp } from '../../testing/test-app.ts';
@@ -33,7 +33,7 @@ async function linkOf(): Promise<string> {
   await ask(email);
   const link = (await app.data.all('password_resets', {}, 'createdAt')).at(-1)!;
   const { token, hash } = newSecretToken();
-  await setPasswordLinkToken(app.em(), link.id, hash);
+  await setStaffPasswordLinkToken(app.em(), link.id, hash);
   return token;
 }
 
@@ -45,7 +45,7 @@ it('queues a link for every address equally, and mails only an admin’s', async
   const mails = await app.data.all('mails', { id: queued.map(({ mailId }) => String(mailId)) });
   const links = mails.map(async ({ recipient, subjectId: id }) => [
     recipient,
-    (await findPasswordLink(app.em(), id!))?.isAdmin,
+    (await findStaffPasswordLink(app.em(), id!))?.isAdmin,
   ]);
   expect((await Promise.all(links)).toSorted()).toEqual([
     [email, true],

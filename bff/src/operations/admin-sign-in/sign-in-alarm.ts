@@ -1,31 +1,31 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { Context } from '@ve/data/kernel/context';
-import type { SignInAttemptSubject, SignInAttemptMonitor } from '@ve/app/identity/staff/sign-in-staff';
+import type { StaffSignInAttemptSubject, StaffSignInAttemptWatcher } from '@ve/app/identity/staff/sign-in-staff';
 import { ProblemError } from '@ve/app/kernel/problem-error';
 import type { Logger } from '@ve/server-kit/log/logger';
 import { ClientAddressHasher } from '@ve/app/jobs/client-address-hasher';
 import { BffMetrics } from '../../platform/metrics.ts';
-import { LOGGER } from '../../platform/injection-tokens.ts';
+import { LOGGER_TOKEN } from '../../platform/injection-tokens.ts';
 
-type Step = Parameters<SignInAttemptMonitor['attempt']>[1];
+type Step = Parameters<StaffSignInAttemptWatcher['attempt']>[1];
 
 const leadsOn = new Set(['code', 'enrol', 'signed-in', 'opened']);
 
 /** Makes guessing at staff sign-ins visible: counts each attempt by its result, and logs a warning for a failed one. */
 @Injectable()
-export class SignInAlarm implements SignInAttemptMonitor {
+export class StaffSignInAttemptRecorder implements StaffSignInAttemptWatcher {
   constructor(
     @Inject(BffMetrics) private readonly metrics: BffMetrics,
-    @Inject(LOGGER) private readonly logger: Logger,
+    @Inject(LOGGER_TOKEN) private readonly logger: Logger,
     @Inject(ClientAddressHasher) private readonly addresses: ClientAddressHasher,
   ) {}
 
   async attempt<T extends { answer: { outcome: string } }>(
     context: Context,
     step: Step,
-    run: (about: SignInAttemptSubject) => Promise<T>,
+    run: (about: StaffSignInAttemptSubject) => Promise<T>,
   ): Promise<T> {
-    const about: SignInAttemptSubject = {};
+    const about: StaffSignInAttemptSubject = {};
     try {
       const done = await run(about);
       await this.#saw(context, { step, result: done.answer.outcome }, about);
@@ -41,7 +41,7 @@ export class SignInAlarm implements SignInAttemptMonitor {
   async #saw(
     { client, correlationId }: Context,
     seen: { step: Step; result: string },
-    about: SignInAttemptSubject,
+    about: StaffSignInAttemptSubject,
   ): Promise<void> {
     this.metrics.staffSignIns.inc(seen);
     if (leadsOn.has(seen.result)) return;

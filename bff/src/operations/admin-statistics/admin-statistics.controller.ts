@@ -1,6 +1,6 @@
 import { Controller, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
-import type { QueryOf } from '@ve/contracts/endpoint';
+import type { ParsedRequestQuery } from '@ve/contracts/endpoint';
 import {
   type Analytics,
   readAnalytics,
@@ -37,7 +37,7 @@ export class AdminStatisticsController {
   })
   async analytics(
     @CurrentContext() { em, now }: Context,
-    @Query() query: QueryOf<typeof readAnalytics>,
+    @Query() query: ParsedRequestQuery<typeof readAnalytics>,
   ): Promise<Analytics> {
     const at = now();
     const compared = comparisonDaysOf(londonDate(at));

@@ -1,8 +1,8 @@
 import { analyticsSchema, serviceStatisticsSchema } from '@ve/contracts/http/operations/admin-statistics';
 import { comparisonDaysOf } from '@ve/domain/operations/analytics/comparison-days';
 import { addDays, londonDate, startOfLondonDay } from '@ve/domain/kernel/time/london-date';
-import { addMembershipCharge, createMember } from '../../testing/members.ts';
-import { isAbove } from '@ve/data/testing/test-rows';
+import { addMembershipCharge, createTestMember } from '../../testing/members.ts';
+import { aboveCondition } from '@ve/data/testing/test-rows';
 import { createTestSession } from '../../testing/sessions.ts';
 import { startTestApp, type TestApp } from '../../testing/test-app.ts';
 
@@ -26,8 +26,8 @@ const get = async (path: string): Promise<unknown> =>
 
 it('returns the service status', async () => {
   const soon = new Date(now.getTime() + 86_400_000);
-  await createMember(app, { status: 'active', currentPeriodEnd: soon });
-  await createMember(app, { status: 'trialing' });
+  await createTestMember(app, { status: 'active', currentPeriodEnd: soon });
+  await createTestMember(app, { status: 'trialing' });
   expect(serviceStatisticsSchema.parse(await get('statistics'))).toEqual({
     totalUsers: 3,
     totalReports: 0,
@@ -40,20 +40,20 @@ it('returns the service status', async () => {
 it('compares new customers by London days, and contains every day of the range', async () => {
   const nights = [today, today, today, yesterday, sameDayLastMonth, sameDayLastMonth];
   for (const day of nights) {
-    const { userId } = await createMember(app);
+    const { userId } = await createTestMember(app);
     await app.data.set('customers', { createdAt: startOfLondonDay(day) }, { userId });
   }
   await app.data.set(
     'customers',
     { createdAt: startOfLondonDay(addDays(today, -3)) },
-    { createdAt: isAbove(startOfLondonDay(today)) },
+    { createdAt: aboveCondition(startOfLondonDay(today)) },
   );
   const paidAt = startOfLondonDay(addDays(today, -6));
-  await addMembershipCharge(app, await createMember(app), { paidAt, periodEnd: now });
+  await addMembershipCharge(app, await createTestMember(app), { paidAt, periodEnd: now });
   await app.data.set(
     'customers',
     { createdAt: new Date('2020-01-01T00:00Z') },
-    { createdAt: isAbove(startOfLondonDay(today)) },
+    { createdAt: aboveCondition(startOfLondonDay(today)) },
   );
 
   const week = analyticsSchema.parse(await get('analytics?days=7'));

@@ -1,16 +1,16 @@
 import { Body, Controller, Inject, Param } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
-import type { BodyOf, ParamsOf } from '@ve/contracts/endpoint';
+import type { ParsedRequestBody, ParsedPathParams } from '@ve/contracts/endpoint';
 import {
-  type CustomerFile,
+  type CustomerSupportFile,
   type CustomerSearchResult,
-  readCustomer,
+  readCustomerSupportFile,
   searchCustomers,
 } from '@ve/contracts/http/operations/admin-customers';
 import type { Context } from '@ve/data/kernel/context';
 import { CurrentContext } from '../../http/request-context.ts';
 import { ServesEndpoint } from '../../http/serves.decorator.ts';
-import { CustomerFileService } from './customer-file.service.ts';
+import { SupportCustomerFileService } from './customer-file.service.ts';
 import { CustomerSearchService } from './customer-search.service.ts';
 
 const rules = { audience: { staff: 'admin' }, limitShare: 1 } as const;
@@ -20,7 +20,7 @@ const rules = { audience: { staff: 'admin' }, limitShare: 1 } as const;
 export class AdminCustomersController {
   constructor(
     @Inject(CustomerSearchService) private readonly searches: CustomerSearchService,
-    @Inject(CustomerFileService) private readonly files: CustomerFileService,
+    @Inject(SupportCustomerFileService) private readonly files: SupportCustomerFileService,
   ) {}
 
   @ServesEndpoint(searchCustomers, {
@@ -30,19 +30,22 @@ export class AdminCustomersController {
   })
   search(
     @CurrentContext() context: Context,
-    @Body() { term }: BodyOf<typeof searchCustomers>,
+    @Body() { term }: ParsedRequestBody<typeof searchCustomers>,
   ): Promise<CustomerSearchResult> {
     return this.searches.search(context, term);
   }
 
   /** @throws ProblemError `not-found` */
-  @ServesEndpoint(readCustomer, {
+  @ServesEndpoint(readCustomerSupportFile, {
     ...rules,
     summary: 'Returns everything that support needs about an account',
     description: 'A section that cannot be read is null. Each read is recorded in the audit log.',
     parameters: { userId: 'The id of the account' },
   })
-  read(@CurrentContext() context: Context, @Param() { userId }: ParamsOf<typeof readCustomer>): Promise<CustomerFile> {
+  read(
+    @CurrentContext() context: Context,
+    @Param() { userId }: ParsedPathParams<typeof readCustomerSupportFile>,
+  ): Promise<CustomerSupportFile> {
     return this.files.read(context, userId);
   }
 }

@@ -1,10 +1,10 @@
 import {
-  type CustomerFile,
-  customerFileSchema,
+  type CustomerSupportFile,
+  customerSupportFileSchema,
   type CustomerSearchResult,
 } from '@ve/contracts/http/operations/admin-customers';
 import { addToOutbox } from '@ve/data/jobs/outbox/outbox.repository';
-import { addMembershipCharge, createMember, type TestMember } from '../../testing/members.ts';
+import { addMembershipCharge, createTestMember, type TestMember } from '../../testing/members.ts';
 import { createTestSession } from '../../testing/sessions.ts';
 import { type StripeSandbox, startStripeSandbox } from '../../testing/stripe-sandbox.ts';
 import { postFromOwnPage, startTestApp, type TestApp } from '../../testing/test-app.ts';
@@ -22,7 +22,7 @@ beforeAll(async () => {
     cookie: `session=${await createTestSession(app, { email: 'sam.staff@example.com', openedBy: 'password-totp', roles: ['admin'] })}`,
   };
   staffId = await idOf('sam.staff@example.com');
-  dana = await createMember(app, { status: 'active', currentPeriodEnd: in30Days(), creditedPeriodEnd: in30Days() });
+  dana = await createTestMember(app, { status: 'active', currentPeriodEnd: in30Days(), creditedPeriodEnd: in30Days() });
   await app.data.set('customers', { name: "Dana O'Neill-Żółć" }, { userId: dana.userId });
 });
 afterAll(async () => {
@@ -39,8 +39,8 @@ const search = async (term: string): Promise<CustomerSearchResult> =>
 const found = async (term: string) => (await search(term)).people.map(({ userId, why }) => ({ userId, why }));
 const requestFile = (userId: string, by: Record<string, string> = headers) =>
   fetch(`${app.url}/api/admin/customers/${userId}`, { headers: by });
-const fileOf = async ({ userId }: Pick<TestMember, 'userId'>): Promise<CustomerFile> =>
-  customerFileSchema.parse(await (await requestFile(userId)).json());
+const fileOf = async ({ userId }: Pick<TestMember, 'userId'>): Promise<CustomerSupportFile> =>
+  customerSupportFileSchema.parse(await (await requestFile(userId)).json());
 const audit = async (action: string) =>
   (await app.data.all('audit_log', { action }, ['createdAt', 'id'])).map(
     ({ actor, actorUserId: user, subject, details }) => ({
@@ -88,7 +88,7 @@ describe('the search', () => {
   });
 
   it('finds it by the start of a registration, of a report or of the membership', async () => {
-    const owner = await createMember(app);
+    const owner = await createTestMember(app);
     await app.data.set('subscriptions', { registrationNumber: 'FN15FNC' }, { userId: owner.userId });
     const { id } = await app.data.one('customers', { userId: owner.userId });
     await app.data.add('reports', { customerId: id, registrationNumber: 'FN15ABC' });
@@ -103,7 +103,7 @@ describe('the search', () => {
 
   it('finds it by every Stripe id, also by a charge, whose payment only Stripe knows', async () => {
     const { stripeCustomerId, stripeSubscriptionId } = await sandbox.createTrial('visa');
-    const member = await createMember(app, { stripeCustomerId, stripeSubscriptionId });
+    const member = await createTestMember(app, { stripeCustomerId, stripeSubscriptionId });
     await addMembershipCharge(app, member, { paidAt: new Date(), periodEnd: in30Days() });
     await sandbox.endTrial(stripeSubscriptionId);
     const [charge] = await sandbox.chargesOf(stripeCustomerId);
@@ -177,7 +177,7 @@ describe('the search', () => {
 
 describe('the file of a customer', () => {
   it('contains all data about them, and audits each read', async () => {
-    const member = await createMember(app, {
+    const member = await createTestMember(app, {
       status: 'active',
       currentPeriodEnd: in30Days(),
       creditedPeriodEnd: in30Days(),
@@ -213,7 +213,7 @@ describe('the file of a customer', () => {
           { now: new Date() },
         ),
       );
-    await createMember(app);
+    await createTestMember(app);
 
     const file = await fileOf(member);
     expect(file.person).toMatchObject({ userId, email, name: 'Dana Driver', roles: [], deletingSince: null });
@@ -274,7 +274,7 @@ describe('the file of a customer', () => {
 
   it('requires an admin with a second factor', async () => {
     const byLink = { cookie: `session=${await createTestSession(app, { roles: ['admin'] })}` };
-    const other = await createMember(app);
+    const other = await createTestMember(app);
     for (const by of [byLink, other.headers, dana.headers]) {
       expect([(await requestFile(dana.userId, by)).status, (await ask('dana', by)).status]).toEqual([403, 403]);
     }

@@ -1,39 +1,39 @@
 import { Body, Controller, Inject, Param } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
-import type { AnswerOf, BodyOf, ParamsOf } from '@ve/contracts/endpoint';
+import type { EndpointAnswerBody, ParsedRequestBody, ParsedPathParams } from '@ve/contracts/endpoint';
 import {
-  cancelForCustomer,
-  deleteCustomer,
+  cancelCustomerMembership,
+  deleteCustomerAccount,
   endCustomerSession,
   endCustomerSessions,
   startCustomerDataExport,
   returnCustomerCredit,
-  sendSignInLink,
+  sendCustomerSignInLink,
   unsubscribeCustomer,
 } from '@ve/contracts/http/operations/admin-customer-actions';
 import type { Context } from '@ve/data/kernel/context';
 import { CurrentContext } from '../../http/request-context.ts';
 import { ServesEndpoint } from '../../http/serves.decorator.ts';
-import { CustomerActionService } from '@ve/app/operations/customer-action-service';
+import { CustomerSupportActionService } from '@ve/app/operations/customer-action-service';
 
 const parameters = { userId: 'The id of the account' } as const;
 const rules = { audience: { staff: 'admin' }, limitShare: 1, parameters } as const;
 
-type Params = ParamsOf<typeof sendSignInLink>;
-type Because = BodyOf<typeof sendSignInLink>;
+type Params = ParsedPathParams<typeof sendCustomerSignInLink>;
+type Because = ParsedRequestBody<typeof sendCustomerSignInLink>;
 
 /** Each action needs a reason, which is audited with it. */
 @ApiTags('Support')
 @Controller()
-export class CustomerActionsController {
-  constructor(@Inject(CustomerActionService) private readonly actions: CustomerActionService) {}
+export class StaffCustomerActionsController {
+  constructor(@Inject(CustomerSupportActionService) private readonly actions: CustomerSupportActionService) {}
 
-  @ServesEndpoint(sendSignInLink, { ...rules, summary: 'Sends a sign-in link to a customer' })
+  @ServesEndpoint(sendCustomerSignInLink, { ...rules, summary: 'Sends a sign-in link to a customer' })
   sendSignInLink(
     @CurrentContext() context: Context,
     @Param() { userId }: Params,
     @Body() body: Because,
-  ): Promise<AnswerOf<typeof sendSignInLink>> {
+  ): Promise<EndpointAnswerBody<typeof sendCustomerSignInLink>> {
     return this.actions.sendSignInLink(context, userId, body);
   }
 
@@ -45,11 +45,11 @@ export class CustomerActionsController {
     @CurrentContext() context: Context,
     @Param() { userId }: Params,
     @Body() body: Because,
-  ): Promise<AnswerOf<typeof returnCustomerCredit>> {
+  ): Promise<EndpointAnswerBody<typeof returnCustomerCredit>> {
     return this.actions.returnCredit(context, userId, body);
   }
 
-  @ServesEndpoint(cancelForCustomer, {
+  @ServesEndpoint(cancelCustomerMembership, {
     ...rules,
     summary: 'Cancels a customer’s membership, with the refund that the rules provide',
     description: 'Does exactly what was shown: if the membership or the refund has changed since, nothing is done.',
@@ -57,8 +57,8 @@ export class CustomerActionsController {
   cancel(
     @CurrentContext() context: Context,
     @Param() { userId }: Params,
-    @Body() body: BodyOf<typeof cancelForCustomer>,
-  ): Promise<AnswerOf<typeof cancelForCustomer>> {
+    @Body() body: ParsedRequestBody<typeof cancelCustomerMembership>,
+  ): Promise<EndpointAnswerBody<typeof cancelCustomerMembership>> {
     return this.actions.cancel(context, userId, body);
   }
 
@@ -70,7 +70,7 @@ export class CustomerActionsController {
     @CurrentContext() context: Context,
     @Param() { userId }: Params,
     @Body() body: Because,
-  ): Promise<AnswerOf<typeof unsubscribeCustomer>> {
+  ): Promise<EndpointAnswerBody<typeof unsubscribeCustomer>> {
     return this.actions.optOutOfAllStreams(context, userId, body);
   }
 
@@ -83,11 +83,11 @@ export class CustomerActionsController {
     @CurrentContext() context: Context,
     @Param() { userId }: Params,
     @Body() body: Because,
-  ): Promise<AnswerOf<typeof startCustomerDataExport>> {
+  ): Promise<EndpointAnswerBody<typeof startCustomerDataExport>> {
     return this.actions.makeCopy(context, userId, body);
   }
 
-  @ServesEndpoint(deleteCustomer, {
+  @ServesEndpoint(deleteCustomerAccount, {
     ...rules,
     summary: 'Deletes a customer’s account',
     description:
@@ -96,8 +96,8 @@ export class CustomerActionsController {
   delete(
     @CurrentContext() context: Context,
     @Param() { userId }: Params,
-    @Body() body: BodyOf<typeof deleteCustomer>,
-  ): Promise<AnswerOf<typeof deleteCustomer>> {
+    @Body() body: ParsedRequestBody<typeof deleteCustomerAccount>,
+  ): Promise<EndpointAnswerBody<typeof deleteCustomerAccount>> {
     return this.actions.delete(context, userId, body);
   }
 
@@ -108,9 +108,9 @@ export class CustomerActionsController {
   })
   endSession(
     @CurrentContext() context: Context,
-    @Param() params: ParamsOf<typeof endCustomerSession>,
+    @Param() params: ParsedPathParams<typeof endCustomerSession>,
     @Body() body: Because,
-  ): Promise<AnswerOf<typeof endCustomerSession>> {
+  ): Promise<EndpointAnswerBody<typeof endCustomerSession>> {
     return this.actions.endSession(context, params, body);
   }
 
@@ -119,7 +119,7 @@ export class CustomerActionsController {
     @CurrentContext() context: Context,
     @Param() { userId }: Params,
     @Body() body: Because,
-  ): Promise<AnswerOf<typeof endCustomerSessions>> {
+  ): Promise<EndpointAnswerBody<typeof endCustomerSessions>> {
     return this.actions.endSessions(context, userId, body);
   }
 }

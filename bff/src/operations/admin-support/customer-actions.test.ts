@@ -1,10 +1,15 @@
-import { type CustomerFile } from '@ve/contracts/http/operations/admin-customers';
+import { type CustomerSupportFile } from '@ve/contracts/http/operations/admin-customers';
 import { failFullCheck } from '@ve/data/full-check/full-check.repository';
-import { remainingCreditOf, requestFullCheck } from '@ve/data/testing/full-checks';
-import { isNot } from '@ve/data/testing/test-rows';
+import { remainingCreditOf, requestTestFullCheck } from '@ve/data/testing/full-checks';
+import { notEqualCondition } from '@ve/data/testing/test-rows';
 import { returnCredit } from '@ve/data/membership/subscription/subscription.repository';
 import { randomUUID } from 'node:crypto';
-import { addMembershipCharge, postCommand, createMember, type TestMember } from '../../testing/members.ts';
+import {
+  addMembershipCharge,
+  postWithoutBodyFromOwnPage,
+  createTestMember,
+  type TestMember,
+} from '../../testing/members.ts';
 import { createTestSession } from '../../testing/sessions.ts';
 import { postFromOwnPage, startTestApp, type TestApp } from '../../testing/test-app.ts';
 
@@ -43,10 +48,10 @@ const atOnce = ({ userId }: TestMember, action: string, fields: Fields = {}) =>
       outcome(index % 2 === 0 ? ask(userId, action, fields) : ask(userId, action, fields, second, other)),
     ),
   );
-const fileOf = async ({ userId }: TestMember): Promise<CustomerFile> =>
-  (await (await fetch(`${app.url}/api/admin/customers/${userId}`, { headers: staff })).json()) as CustomerFile;
+const fileOf = async ({ userId }: TestMember): Promise<CustomerSupportFile> =>
+  (await (await fetch(`${app.url}/api/admin/customers/${userId}`, { headers: staff })).json()) as CustomerSupportFile;
 const audited = async ({ userId }: Pick<TestMember, 'userId'>) =>
-  app.data.all('audit_log', { subject: userId, action: isNot('customer.viewed') }, ['createdAt', 'id']);
+  app.data.all('audit_log', { subject: userId, action: notEqualCondition('customer.viewed') }, ['createdAt', 'id']);
 const counted = async (sql: string, ...values: unknown[]) =>
   (await app.rows<{ count: number }>(`select count(*)::int as count from ${sql}`, values))[0]?.count;
 const creditOfMember = ({ subscriptionId }: TestMember) => remainingCreditOf(app.em(), subscriptionId);
@@ -56,14 +61,14 @@ const paidMember = async ({ creditsUsed = 1, paidDaysAgo = 2 } = {}): Promise<Te
   const paidAt = new Date(now - paidDaysAgo * aDay);
   const periodEnd = new Date(paidAt.getTime() + 30 * aDay);
   const period = { trialEndsAt: paidAt, currentPeriodEnd: periodEnd, creditedPeriodEnd: periodEnd };
-  const member = await createMember(app, { status: 'active', creditsUsed, ...period });
+  const member = await createTestMember(app, { status: 'active', creditsUsed, ...period });
   await addMembershipCharge(app, member, { paidAt, periodEnd });
   return member;
 };
 
 describe('a sign-in link', () => {
   it('is mailed to the customer, opens their vehicle and is audited; the next one is possible after a minute', async () => {
-    const member = await createMember(app);
+    const member = await createTestMember(app);
     expect(await atOnce(member, 'sign-in-link')).toEqual(expect.arrayContaining(['sent', 'just-sent']));
     const mails = () => app.data.all('mails', { template: 'sign-in-link', recipient: member.email });
     const request = { registrationNumber: 'AB12CDE', browserHash: null };
@@ -77,7 +82,7 @@ describe('a sign-in link', () => {
   });
 
   it('counts towards the address’s limit of mails', async () => {
-    const member = await createMember(app);
+    const member = await createTestMember(app);
     const outcomes = [];
     for (let minute = 0; minute < 9; minute += 1) {
       outcomes.push(await act(member, 'sign-in-link'));
@@ -100,7 +105,7 @@ describe('a credit', () => {
 
   it('is not returned while a check runs, which returns its own when it fails', async () => {
     const member = await paidMember({ creditsUsed: 0 });
-    const check = (await requestFullCheck(app.em(), member, { registration: 'FN15FNC', now: new Date(now) }))!;
+    const check = (await requestTestFullCheck(app.em(), member, { registration: 'FN15FNC', now: new Date(now) }))!;
     expect(await act(member, 'credit')).toBe('check-running');
     expect((await fileOf(member)).plan?.credit).toBe('check-running');
     await app.em().transactional(async (em) => {
@@ -119,7 +124,7 @@ describe('a credit', () => {
     ],
     ['a period that is not paid', { status: 'past_due', currentPeriodEnd: new Date(now + aDay) }],
   ] as const)('is none in %s', async (_what, given) => {
-    const member = await createMember(app, given);
+    const member = await createTestMember(app, given);
     expect(await act(member, 'credit')).toBe('no-period');
     expect(await creditOfMember(member)).toBe(0);
     expect(await audited(member)).toEqual([]);
@@ -174,7 +179,7 @@ describe('cancelling', () => {
     const member = await paidMember({ creditsUsed: 0 });
     const terms = await shown(member);
     const [own, ...outcomes] = await Promise.all([
-      postCommand(`${app.url}/api/subscription/cancel`, member.headers),
+      postWithoutBodyFromOwnPage(`${app.url}/api/subscription/cancel`, member.headers),
       outcome(ask(member.userId, 'cancellation', terms)),
       outcome(ask(member.userId, 'cancellation', terms, second, other)),
     ]);
@@ -196,7 +201,7 @@ describe('cancelling', () => {
 
 describe('stopping mails', () => {
   it('stops reminders, alerts and newsletter, once, but not mails about the membership', async () => {
-    const member = await createMember(app);
+    const member = await createTestMember(app);
     expect((await atOnce(member, 'mail-stops')).toSorted()).toEqual([...Array<string>(7).fill('already'), 'stopped']);
     expect((await fileOf(member)).mails?.stopped).toEqual(['alert', 'newsletter', 'reminder']);
     expect(await audited(member)).toMatchObject([
@@ -205,7 +210,7 @@ describe('stopping mails', () => {
   });
 
   it('also stops texts, even where every mail is stopped', async () => {
-    const member = await createMember(app);
+    const member = await createTestMember(app);
     await atOnce(member, 'mail-stops');
     await app.data.add('watches', { userId: member.userId, smsOn: true });
     expect((await fileOf(member)).texts).toMatchObject({ on: true, phone: null });
@@ -214,7 +219,7 @@ describe('stopping mails', () => {
   });
 
   it('shows the sent texts, to a confirmed number and about reminders, with their receipts', async () => {
-    const member = await createMember(app);
+    const member = await createTestMember(app);
     await app.data.set(
       'customers',
       { phoneNumber: '+447700900987', phoneConfirmedAt: new Date() },
@@ -268,7 +273,7 @@ describe('stopping mails', () => {
 
 describe('a copy of everything', () => {
   it('is made one at a time, for the customer only', async () => {
-    const member = await createMember(app);
+    const member = await createTestMember(app);
     expect((await atOnce(member, 'export')).toSorted()).toEqual([...Array<string>(7).fill('making'), 'started']);
     expect(
       await counted(
@@ -339,10 +344,10 @@ describe('deleting an account', () => {
 
 describe('sessions', () => {
   it('are ended one by one, or all together', async () => {
-    const member = await createMember(app);
+    const member = await createTestMember(app);
     const [session] = (await fileOf(member)).sessions ?? [];
     const end = `sessions/${session?.id}/end`;
-    const otherMember = await createMember(app);
+    const otherMember = await createTestMember(app);
     expect((await ask(otherMember.userId, end)).status).toBe(404);
     expect(await act(member, end)).toBe('ended');
     expect((await ask(member.userId, end)).status).toBe(404);
@@ -368,7 +373,7 @@ describe.each([
   [`sessions/${randomUUID()}/end`, {}],
 ] as const)('%s', (action, fields) => {
   it('needs a reason, on one line', async () => {
-    const member = await createMember(app);
+    const member = await createTestMember(app);
     for (const wrong of [undefined, '', 'no', '    a    ', 'x'.repeat(301), 'two\nlines', 'cut off \ud83d', 7]) {
       expect([wrong, (await ask(member.userId, action, { ...fields, reason: wrong })).status]).toEqual([wrong, 400]);
     }

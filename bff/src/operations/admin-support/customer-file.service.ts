@@ -1,68 +1,70 @@
 import { Inject, Injectable } from '@nestjs/common';
 import {
-  type CustomerFile,
-  type CustomerFileSection,
-  maxCustomerFileRows,
+  type CustomerSupportFile,
+  type CustomerSupportFileSection,
+  maxCustomerSupportFileRows,
 } from '@ve/contracts/http/operations/admin-customers';
-import { cancellationTerms } from '@ve/app/membership/cancellation/cancel-membership';
+import { endAndRefundIfCancelled } from '@ve/app/membership/cancellation/cancel-membership';
 import type { Context } from '@ve/data/kernel/context';
 import {
-  findCustomerPerson,
-  listChargesOf,
-  listConsentsOf,
-  listJobsOf,
-  listMailsOf,
-  listRequestsOf,
-  listTextsOf,
-  listVehiclesOf,
+  findCustomerFilePerson,
+  listCustomerFileCharges,
+  listCustomerFileConsents,
+  listCustomerFileJobs,
+  listCustomerFileMails,
+  listCustomerFileRequests,
+  listCustomerFileTexts,
+  listCustomerFileVehicles,
 } from '@ve/data/operations/support/customer-file.repository';
 import { creditStateOf } from '@ve/app/operations/return-credit';
 import { listSessionsOf } from '@ve/data/identity/session/session.repository';
 import { findSubscriptionOfUser } from '@ve/data/membership/subscription/subscription.repository';
 import { ProblemError } from '@ve/app/kernel/problem-error';
 import type { Logger } from '@ve/server-kit/log/logger';
-import { toMembershipAnswer } from '../../membership/read-membership.ts';
+import { readMembershipAnswerOfRow } from '../../membership/read-membership.ts';
 import { toSessionEntry } from '../../identity/session/session.mapper.ts';
 import { readWithAudit } from '@ve/app/identity/staff/staff-audit';
-import { toRefund } from '../../membership/subscription.mapper.ts';
-import { LOGGER } from '../../platform/injection-tokens.ts';
+import { toRefundSummary } from '../../membership/subscription.mapper.ts';
+import { LOGGER_TOKEN } from '../../platform/injection-tokens.ts';
 
-type Sections = Pick<CustomerFile, CustomerFileSection>;
+type Sections = Pick<CustomerSupportFile, CustomerSupportFileSection>;
 
 /** The customer file that support sees. */
 @Injectable()
-export class CustomerFileService {
-  constructor(@Inject(LOGGER) private readonly logger: Logger) {}
+export class SupportCustomerFileService {
+  constructor(@Inject(LOGGER_TOKEN) private readonly logger: Logger) {}
 
   /**
    * Reads everything about an account and audits the read. A section that cannot be read is null and does not block the
    * others.
    * @throws ProblemError `not-found`
    */
-  async read(context: Context, userId: string): Promise<CustomerFile> {
+  async read(context: Context, userId: string): Promise<CustomerSupportFile> {
     const { em, now } = context;
     const person = await readWithAudit(
       context,
-      (transaction) => findCustomerPerson(transaction, userId),
+      (transaction) => findCustomerFilePerson(transaction, userId),
       (found) => found && { action: 'customer.viewed', subject: userId },
     );
     if (person === null) throw new ProblemError('not-found');
-    const read = <Name extends CustomerFileSection>(section: Name, rows: () => Promise<Sections[Name]>) =>
+    const read = <Name extends CustomerSupportFileSection>(section: Name, rows: () => Promise<Sections[Name]>) =>
       this.#unlessFailed(context, section, rows);
     // Sequentially: support's read must not take every connection of the process.
     return {
       person,
       plan: await read('plan', () => planOf(context, userId)),
-      charges: await read('charges', () => listChargesOf(em, userId, maxCustomerFileRows)),
-      vehicles: await read('vehicles', () => listVehiclesOf(em, userId, maxCustomerFileRows)),
-      mails: await read('mails', () => listMailsOf(em, userId, maxCustomerFileRows)),
-      texts: await read('texts', () => listTextsOf(em, userId, { limit: maxCustomerFileRows, now: now() })),
-      jobs: await read('jobs', () => listJobsOf(em, userId, maxCustomerFileRows)),
-      requests: await read('requests', () => listRequestsOf(em, userId, maxCustomerFileRows)),
-      sessions: await read('sessions', async () =>
-        (await listSessionsOf(em, userId, now())).slice(0, maxCustomerFileRows).map(toSessionEntry),
+      charges: await read('charges', () => listCustomerFileCharges(em, userId, maxCustomerSupportFileRows)),
+      vehicles: await read('vehicles', () => listCustomerFileVehicles(em, userId, maxCustomerSupportFileRows)),
+      mails: await read('mails', () => listCustomerFileMails(em, userId, maxCustomerSupportFileRows)),
+      texts: await read('texts', () =>
+        listCustomerFileTexts(em, userId, { limit: maxCustomerSupportFileRows, now: now() }),
       ),
-      consents: await read('consents', () => listConsentsOf(em, userId, maxCustomerFileRows)),
+      jobs: await read('jobs', () => listCustomerFileJobs(em, userId, maxCustomerSupportFileRows)),
+      requests: await read('requests', () => listCustomerFileRequests(em, userId, maxCustomerSupportFileRows)),
+      sessions: await read('sessions', async () =>
+        (await listSessionsOf(em, userId, now())).slice(0, maxCustomerSupportFileRows).map(toSessionEntry),
+      ),
+      consents: await read('consents', () => listCustomerFileConsents(em, userId, maxCustomerSupportFileRows)),
     };
   }
 
@@ -79,14 +81,14 @@ export class CustomerFileService {
   }
 }
 
-async function planOf(context: Context, userId: string): Promise<CustomerFile['plan']> {
+async function planOf(context: Context, userId: string): Promise<CustomerSupportFile['plan']> {
   const { em, now } = context;
   const row = await findSubscriptionOfUser(em, userId);
-  const deleted = row === null ? null : await cancellationTerms(em, { row, origin: 'deletion' }, now());
+  const deleted = row === null ? null : await endAndRefundIfCancelled(em, { row, origin: 'deletion' }, now());
   return {
-    membership: await toMembershipAnswer(context, row),
+    membership: await readMembershipAnswerOfRow(context, row),
     stripeSubscriptionId: row?.stripeSubscriptionId ?? null,
     credit: row === null ? 'no-period' : await creditStateOf(em, row, now()),
-    ifDeleted: toRefund(deleted?.refund ?? { kind: 'none', pence: 0 }),
+    ifDeleted: toRefundSummary(deleted?.refund ?? { kind: 'none', pence: 0 }),
   };
 }

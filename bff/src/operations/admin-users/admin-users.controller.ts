@@ -1,7 +1,7 @@
 import { Body, Controller, Inject, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { grantRole, revokeRole } from '@ve/app/operations/change-roles';
-import type { AnswerOf, BodyOf, QueryOf } from '@ve/contracts/endpoint';
+import type { EndpointAnswerBody, ParsedRequestBody, ParsedRequestQuery } from '@ve/contracts/endpoint';
 import { addUserRole, listUsers, removeUserRole, type UserListPage } from '@ve/contracts/http/operations/admin-users';
 import type { Context } from '@ve/data/kernel/context';
 import { CurrentContext } from '../../http/request-context.ts';
@@ -24,8 +24,8 @@ export class AdminUsersController {
   })
   list(
     @CurrentContext() context: Context,
-    @Query() query: QueryOf<typeof listUsers>,
-    @Body() { search }: BodyOf<typeof listUsers>,
+    @Query() query: ParsedRequestQuery<typeof listUsers>,
+    @Body() { search }: ParsedRequestBody<typeof listUsers>,
   ): Promise<UserListPage> {
     return this.users.list(context, query, search);
   }
@@ -38,8 +38,8 @@ export class AdminUsersController {
   })
   add(
     @CurrentContext() context: Context,
-    @Body() body: BodyOf<typeof addUserRole>,
-  ): Promise<AnswerOf<typeof addUserRole>> {
+    @Body() body: ParsedRequestBody<typeof addUserRole>,
+  ): Promise<EndpointAnswerBody<typeof addUserRole>> {
     return grantRole(context, body);
   }
 
@@ -51,8 +51,8 @@ export class AdminUsersController {
   })
   async remove(
     @CurrentContext() context: Context,
-    @Body() body: BodyOf<typeof removeUserRole>,
-  ): Promise<AnswerOf<typeof removeUserRole>> {
+    @Body() body: ParsedRequestBody<typeof removeUserRole>,
+  ): Promise<EndpointAnswerBody<typeof removeUserRole>> {
     return { outcome: await revokeRole(context, body) };
   }
 }

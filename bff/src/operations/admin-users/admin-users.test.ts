@@ -4,7 +4,7 @@ import type { Role } from '@ve/contracts/roles';
 import { firstPartyHeaders } from '@ve/contracts/first-party-headers';
 import { randomUUID } from 'node:crypto';
 import { createTestSession } from '../../testing/sessions.ts';
-import { isLike } from '@ve/data/testing/test-rows';
+import { likeCondition } from '@ve/data/testing/test-rows';
 import { postFromOwnPage, startTestApp, type TestApp } from '../../testing/test-app.ts';
 
 const reason = 'Joins the support team';
@@ -49,7 +49,12 @@ const list = async (by: Person, query = '', search?: string) =>
 const emails = ({ rows }: UserListPage) => rows.map(({ email }) => email);
 const rolesOf = ({ id }: Person) => app.data.values('user_roles', 'role', { userId: id }, 'role');
 const auditOf = (actions: string) =>
-  app.data.select('audit_log', ['actor', 'action', 'subject', 'details'], { action: isLike(actions) }, 'createdAt');
+  app.data.select(
+    'audit_log',
+    ['actor', 'action', 'subject', 'details'],
+    { action: likeCondition(actions) },
+    'createdAt',
+  );
 const audit = () => auditOf('role.%');
 const sessionOf = async ({ headers }: Person) =>
   (await (await fetch(`${app.url}/api/session`, { headers })).json()) as Session;

@@ -1,7 +1,12 @@
 import { Body, Controller, Inject, Param, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { requeueStripeEvent } from '@ve/app/operations/requeue';
-import type { AnswerOf, BodyOf, ParamsOf, QueryOf } from '@ve/contracts/endpoint';
+import type {
+  EndpointAnswerBody,
+  ParsedRequestBody,
+  ParsedPathParams,
+  ParsedRequestQuery,
+} from '@ve/contracts/endpoint';
 import {
   listStripeEvents,
   reprocessStripeEvent,
@@ -11,14 +16,14 @@ import type { Context } from '@ve/data/kernel/context';
 import { CurrentContext } from '../../http/request-context.ts';
 import { ServesEndpoint } from '../../http/serves.decorator.ts';
 import { pageQueryDescriptions } from '../../platform/list-page.ts';
-import { AdminWebhooksService } from './admin-webhooks.service.ts';
+import { AdminStripeEventsService } from './admin-webhooks.service.ts';
 
 const rules = { audience: { staff: 'admin' }, limitShare: 1 } as const;
 
 @ApiTags('Staff: records')
 @Controller()
-export class AdminWebhooksController {
-  constructor(@Inject(AdminWebhooksService) private readonly webhooks: AdminWebhooksService) {}
+export class AdminStripeEventsController {
+  constructor(@Inject(AdminStripeEventsService) private readonly webhooks: AdminStripeEventsService) {}
 
   @ServesEndpoint(listStripeEvents, {
     ...rules,
@@ -31,7 +36,10 @@ export class AdminWebhooksController {
       id: 'The Stripe id of the event or of its object',
     },
   })
-  list(@CurrentContext() context: Context, @Query() query: QueryOf<typeof listStripeEvents>): Promise<StripeEventPage> {
+  list(
+    @CurrentContext() context: Context,
+    @Query() query: ParsedRequestQuery<typeof listStripeEvents>,
+  ): Promise<StripeEventPage> {
     return this.webhooks.list(context, query);
   }
 
@@ -45,9 +53,9 @@ export class AdminWebhooksController {
   })
   reprocess(
     @CurrentContext() context: Context,
-    @Param() { id }: ParamsOf<typeof reprocessStripeEvent>,
-    @Body() { reason }: BodyOf<typeof reprocessStripeEvent>,
-  ): Promise<AnswerOf<typeof reprocessStripeEvent>> {
+    @Param() { id }: ParsedPathParams<typeof reprocessStripeEvent>,
+    @Body() { reason }: ParsedRequestBody<typeof reprocessStripeEvent>,
+  ): Promise<EndpointAnswerBody<typeof reprocessStripeEvent>> {
     return requeueStripeEvent(context, { id, reason });
   }
 }

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { QueryOf } from '@ve/contracts/endpoint';
+import type { ParsedRequestQuery } from '@ve/contracts/endpoint';
 import type {
   ListedStripeEvent,
   listStripeEvents,
@@ -8,22 +8,24 @@ import type {
 import type { Context } from '@ve/data/kernel/context';
 import { readListTotal } from '@ve/data/operations/lists/list-totals.repository';
 import {
-  countStripeEvents,
+  countFilteredStripeEvents,
   type ListedStripeEvent as Row,
   listStripeEvents as readEvents,
 } from '@ve/data/membership/stripe-event/stripe-event-list.repository';
 import { pagePositionOf, toListPage } from '../../platform/list-page.ts';
 
 @Injectable()
-export class AdminWebhooksService {
+export class AdminStripeEventsService {
   async list(
     { em, now }: Context,
-    { state, type, id, ...place }: QueryOf<typeof listStripeEvents>,
+    { state, type, id, ...place }: ParsedRequestQuery<typeof listStripeEvents>,
   ): Promise<StripeEventPage> {
     const filters = { state, type, id };
     const page = await readEvents(em, filters, pagePositionOf(place));
     const isAll = Object.values(filters).every((value) => value === undefined);
-    const total = isAll ? await readListTotal(em, 'stripe-events', now()) : await countStripeEvents(em, filters);
+    const total = isAll
+      ? await readListTotal(em, 'stripe-events', now())
+      : await countFilteredStripeEvents(em, filters);
     return toListPage({ page, total, at: ({ receivedAt }) => receivedAt, show: toStripeEvent });
   }
 }

@@ -8,7 +8,7 @@ const samples = 20;
 const clientsRemembered = 10_000;
 
 /** Limits error reports per minute: per client, in total, and the samples beyond. */
-export class ErrorLogBudget {
+export class ErrorReportBudget {
   #windowStart = 0;
   #taken = 0;
   #beyond = 0;

@@ -5,12 +5,12 @@ import type { Context } from '@ve/data/kernel/context';
 import type { FastifyRequest } from 'fastify';
 import { CurrentContext } from '../../http/request-context.ts';
 import { ServesEndpoint } from '../../http/serves.decorator.ts';
-import { ErrorLogsService } from './error-logs.service.ts';
+import { PageErrorReportsService } from './error-logs.service.ts';
 
 @ApiTags('Error logs')
 @Controller()
-export class ErrorLogsController {
-  constructor(@Inject(ErrorLogsService) private readonly errorLogs: ErrorLogsService) {}
+export class PageErrorReportsController {
+  constructor(@Inject(PageErrorReportsService) private readonly errorLogs: PageErrorReportsService) {}
 
   /** The body is validated in the handler, since invalid reports are counted too. */
   @ServesEndpoint(reportPageError, {

@@ -4,7 +4,7 @@ import { writeErrorLog } from '@ve/data/operations/error-log/error-log.repositor
 import fc from 'fast-check';
 import { createTestSession } from '../../testing/sessions.ts';
 import { postFromOwnPage, startTestApp, type TestApp } from '../../testing/test-app.ts';
-import { ErrorLogBudget } from './error-log-budget.ts';
+import { ErrorReportBudget } from './error-log-budget.ts';
 
 let app: TestApp;
 let now = Date.parse('2026-11-21T12:00:00.000Z');
@@ -183,16 +183,16 @@ describe('any text', () => {
   });
 });
 
-describe('ErrorLogBudget', () => {
+describe('ErrorReportBudget', () => {
   it('resets every minute, also after the clock was set back', () => {
-    const budget = new ErrorLogBudget();
+    const budget = new ErrorReportBudget();
     const count = (at: number) =>
       Array.from({ length: 12 }, () => budget.admit('a', at)).filter((result) => result === 'taken').length;
     expect([count(0), count(59_999), count(60_000), count(10)]).toEqual([10, 0, 10, 10]);
   });
 
   it('never accepts more than the hard limit', () => {
-    const budget = new ErrorLogBudget();
+    const budget = new ErrorReportBudget();
     const results = Array.from({ length: 100_000 }, (_, index) => budget.admit(`client ${index % 20_000}`, 1));
     expect(results.filter((result) => result !== 'dropped')).toHaveLength(220);
   });

@@ -20,7 +20,7 @@ export interface ReleaseFailureReporter {
  * number of networks with failures, so the first report of each network has its own allowance: a flood from a few
  * networks cannot hide the others.
  */
-export class ReleaseFailureBudget {
+export class ReleaseFailureReportBudget {
   #windowStart = 0;
   #taken = 0;
   readonly #networks = new Set<string>();

@@ -1,7 +1,7 @@
 import type { ErrorLogEntry } from '@ve/contracts/http/jobs/error-logs';
 import { moveRelease } from '@ve/app/releases/move-release';
-import { publishCanary } from '@ve/app/testing/publish-release';
-import { createChannelCookie } from '../../testing/create-channel-cookie.ts';
+import { publishTestCanary } from '@ve/app/testing/publish-release';
+import { createReleaseChannelCookie } from '../../testing/create-channel-cookie.ts';
 import {
   postFromOwnPage,
   remoteReleaseFixture,
@@ -9,7 +9,7 @@ import {
   startTestApp,
   type TestApp,
 } from '../../testing/test-app.ts';
-import { ReleaseFailureBudget } from './release-failure-budget.ts';
+import { ReleaseFailureReportBudget } from './release-failure-budget.ts';
 
 const name = 'mfe-search';
 let app: TestApp;
@@ -20,7 +20,7 @@ beforeAll(async () => {
 beforeEach(async () => {
   now += 120_000;
   await app.empty('release_failures', 'outbox');
-  await publishCanary(app.em(), remoteReleaseFixture(name, 'v2', ['/', '/signup']), 50, new Date(now));
+  await publishTestCanary(app.em(), remoteReleaseFixture(name, 'v2', ['/', '/signup']), 50, new Date(now));
 });
 afterEach(() => app.data.remove('release_channels', { channel: 'canary' }));
 afterAll(() => app.close());
@@ -41,7 +41,7 @@ const entry = (
   ...more,
 });
 const ofCanary = { remote: 'mfe-search@v2' };
-const someone = (isIn: boolean) => createChannelCookie(app, { name, share: 50, isIn });
+const someone = (isIn: boolean) => createReleaseChannelCookie(app, { name, share: 50, isIn });
 let addresses = 0;
 const report = async (body: ErrorLogEntry, cookie: string, address = `10.0.${String((addresses += 1))}.1`) => {
   const answer = await postFromOwnPage(`${app.url}/api/error-logs`, body, { cookie, 'x-forwarded-for': address });
@@ -135,35 +135,35 @@ describe('a flood from other clients', () => {
   });
 });
 
-describe('ReleaseFailureBudget', () => {
+describe('ReleaseFailureReportBudget', () => {
   const reporter = (at: number, network = at) => ({
     visitor: `v${String(at)}`,
     client: `c${String(at)}`,
     network: `n${String(network)}`,
   });
   const admitted = (
-    budget: ReleaseFailureBudget,
+    budget: ReleaseFailureReportBudget,
     count: number,
     of: (at: number) => ReturnType<typeof reporter>,
     at = 0,
   ) => Array.from({ length: count }, (_, index) => budget.admit(of(index), at)).filter(Boolean).length;
 
   it('admits five a minute per visitor and ten per client', () => {
-    const budget = new ReleaseFailureBudget();
+    const budget = new ReleaseFailureReportBudget();
     expect(admitted(budget, 20, () => reporter(1))).toBe(5);
     expect(admitted(budget, 20, (at) => ({ ...reporter(at + 2), client: 'c' }))).toBe(10);
     expect(admitted(budget, 20, () => reporter(1), 60_000)).toBe(5);
   });
 
   it('admits the first of each network, and two hundred more in total', () => {
-    const budget = new ReleaseFailureBudget();
+    const budget = new ReleaseFailureReportBudget();
     expect(admitted(budget, 5_000, (at) => reporter(at, at % 20))).toBe(220);
     expect(admitted(budget, 1_000, (at) => reporter(5_000 + at))).toBe(1_000);
     expect(admitted(budget, 5_000, (at) => reporter(9_000 + at))).toBe(980);
   });
 
   it('is bounded regardless of who reports', () => {
-    const budget = new ReleaseFailureBudget();
+    const budget = new ReleaseFailureReportBudget();
     expect(admitted(budget, 50_000, (at) => reporter(at, 0))).toBe(201);
     expect(admitted(budget, 50_000, (at) => reporter(50_000 + at))).toBe(1_999);
     expect(admitted(budget, 1, () => reporter(1), 60_000)).toBe(1);
@@ -172,8 +172,8 @@ describe('ReleaseFailureBudget', () => {
 
 describe('while a canary of the shell runs', () => {
   const visitors = async () => [
-    await createChannelCookie(app, { name: 'shell', share: 50, isIn: true }),
-    await createChannelCookie(app, { name: 'shell', share: 50, isIn: false }),
+    await createReleaseChannelCookie(app, { name: 'shell', share: 50, isIn: true }),
+    await createReleaseChannelCookie(app, { name: 'shell', share: 50, isIn: false }),
   ];
   const stable = () => app.data.all('release_channels', { name: 'shell' });
   const recorded = async () =>
@@ -184,7 +184,7 @@ describe('while a canary of the shell runs', () => {
   beforeEach(async () => {
     before = (await stable())[0]?.version ?? '';
     await app.data.remove('release_channels', { channel: 'canary' });
-    await publishCanary(app.em(), { ...shellReleaseFixture, version: 's2' }, 50, new Date(now));
+    await publishTestCanary(app.em(), { ...shellReleaseFixture, version: 's2' }, 50, new Date(now));
   });
 
   it.each<[string, ErrorLogEntry, string]>([
@@ -204,7 +204,7 @@ describe('while a canary of the shell runs', () => {
   });
 
   it('a failure of a remote with its own canary is a row for each of the two', async () => {
-    await publishCanary(app.em(), remoteReleaseFixture(name, 'v2', ['/', '/signup']), 100, new Date(now));
+    await publishTestCanary(app.em(), remoteReleaseFixture(name, 'v2', ['/', '/signup']), 100, new Date(now));
     for (const visitor of await visitors()) await report(entry(ofCanary), visitor);
     expect(await recorded()).toEqual([
       'mfe-search@v2 error',

@@ -11,7 +11,7 @@ import type { FastifyRequest } from 'fastify';
 import { networkOfClientAddress, ClientAddressHasher } from '@ve/app/jobs/client-address-hasher';
 import { type PageReleaseChoice, PageReleaseSelector } from '../../releases/live/page-release-selector.ts';
 import { VisitorChannels } from '../../releases/live/visitor-channels.ts';
-import { ReleaseFailureBudget } from './release-failure-budget.ts';
+import { ReleaseFailureReportBudget } from './release-failure-budget.ts';
 
 /**
  * Records that a release failed for a visitor while a canary of its name runs; canaries are judged by these failures.
@@ -24,7 +24,7 @@ import { ReleaseFailureBudget } from './release-failure-budget.ts';
 @Injectable()
 export class ReleaseFailureRecorder {
   /** A separate budget: a flooded error log must not hide the failures of a canary. */
-  readonly #budget = new ReleaseFailureBudget();
+  readonly #budget = new ReleaseFailureReportBudget();
 
   constructor(
     @Inject(PageReleaseSelector) private readonly releases: PageReleaseSelector,

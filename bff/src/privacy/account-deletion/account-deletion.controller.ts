@@ -1,21 +1,25 @@
 import { Body, Controller } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
-import type { BodyOf } from '@ve/contracts/endpoint';
+import type { ParsedRequestBody } from '@ve/contracts/endpoint';
 import {
-  confirmDeletion as confirmEndpoint,
-  type DeletionConfirmation,
-  type DeletionLink,
-  type DeletionRequest,
-  readDeletion as readEndpoint,
-  requestDeletion as requestEndpoint,
+  confirmAccountDeletionByLink as confirmEndpoint,
+  type AccountDeletionConfirmationOutcome,
+  type AccountDeletionLinkState,
+  type AccountDeletionRequestOutcome,
+  readAccountDeletionLink as readEndpoint,
+  requestAccountDeletion as requestEndpoint,
 } from '@ve/contracts/http/privacy/account-deletion';
 import type { Context } from '@ve/data/kernel/context';
 import { CurrentContext } from '../../http/request-context.ts';
 import { ServesEndpoint } from '../../http/serves.decorator.ts';
-import { confirmDeletion, readDeletion, requestDeletion } from '@ve/app/privacy/account-deletion';
+import {
+  redeemAccountDeletionLink,
+  findAccountDeletionLinkDetails,
+  queueAccountDeletionLinkMail,
+} from '@ve/app/privacy/account-deletion';
 import { maskEmail } from '@ve/domain/kernel/email/mask-email';
 import { userIdOfActor } from '../../http/user-id.ts';
-import { toRefund } from '../../membership/subscription.mapper.ts';
+import { toRefundSummary } from '../../membership/subscription.mapper.ts';
 
 @ApiTags('Account')
 @Controller()
@@ -27,8 +31,8 @@ export class AccountDeletionController {
     description:
       'Queues an e-mail with a link that is valid for a day. Nothing is deleted until the deletion is confirmed.',
   })
-  request(@CurrentContext() context: Context): Promise<DeletionRequest> {
-    return requestDeletion(context, { userId: userIdOfActor(context) });
+  request(@CurrentContext() context: Context): Promise<AccountDeletionRequestOutcome> {
+    return queueAccountDeletionLinkMail(context, { userId: userIdOfActor(context) });
   }
 
   @ServesEndpoint(readEndpoint, {
@@ -37,11 +41,14 @@ export class AccountDeletionController {
     limitShare: 1,
     summary: 'Returns what a deletion link would delete, without deleting it',
   })
-  async read(@CurrentContext() context: Context, @Body() body: BodyOf<typeof readEndpoint>): Promise<DeletionLink> {
-    const link = await readDeletion(context, body);
+  async read(
+    @CurrentContext() context: Context,
+    @Body() body: ParsedRequestBody<typeof readEndpoint>,
+  ): Promise<AccountDeletionLinkState> {
+    const link = await findAccountDeletionLinkDetails(context, body);
     if (link.outcome !== 'found') return link;
     const { outcome, email, membership } = link;
-    const ends = membership === null ? null : { ...membership, refund: toRefund(membership.refund) };
+    const ends = membership === null ? null : { ...membership, refund: toRefundSummary(membership.refund) };
     return { outcome, emailHint: maskEmail(email), membership: ends };
   }
 
@@ -54,8 +61,8 @@ export class AccountDeletionController {
   })
   confirm(
     @CurrentContext() context: Context,
-    @Body() link: BodyOf<typeof confirmEndpoint>,
-  ): Promise<DeletionConfirmation> {
-    return confirmDeletion(context, link);
+    @Body() link: ParsedRequestBody<typeof confirmEndpoint>,
+  ): Promise<AccountDeletionConfirmationOutcome> {
+    return redeemAccountDeletionLink(context, link);
   }
 }

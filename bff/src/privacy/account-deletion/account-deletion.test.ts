@@ -1,7 +1,7 @@
 import { setAccountDeletionToken } from '@ve/data/privacy/my-data/account-deletion.repository';
 import { newSecretToken } from '@ve/app/kernel/secret-token';
-import { postCommand, createMember, type TestMember } from '../../testing/members.ts';
-import { isNot } from '@ve/data/testing/test-rows';
+import { postWithoutBodyFromOwnPage, createTestMember, type TestMember } from '../../testing/members.ts';
+import { notEqualCondition } from '@ve/data/testing/test-rows';
 import { createTestSession } from '../../testing/sessions.ts';
 import { postFromOwnPage, startTestApp, type TestApp } from '../../testing/test-app.ts';
 
@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-const ask = (headers: Record<string, string>) => postCommand(`${app.url}/api/me/deletion`, headers);
+const ask = (headers: Record<string, string>) => postWithoutBodyFromOwnPage(`${app.url}/api/me/deletion`, headers);
 const read = async (token: string) => (await postFromOwnPage(`${app.url}/api/account-deletion`, { token })).json();
 const confirm = async (token: string) =>
   (await postFromOwnPage(`${app.url}/api/account-deletion/confirm`, { token })).json();
@@ -36,7 +36,7 @@ const sessionOf = async ({ headers }: TestMember) =>
 
 describe('requesting the deletion', () => {
   it('queues a mail with a link, and deletes nothing', async () => {
-    const member = await createMember(app);
+    const member = await createTestMember(app);
     await linkOf(member);
     const { id } = await app.data.one('account_deletions', { userId: member.userId });
     expect(await app.data.all('mails', { subjectId: id })).toMatchObject([
@@ -47,7 +47,7 @@ describe('requesting the deletion', () => {
   });
 
   it('is accepted five times an hour', async () => {
-    const { headers } = await createMember(app);
+    const { headers } = await createTestMember(app);
     const answers = [];
     for (let index = 0; index < 6; index += 1) answers.push((await ask(headers)).status);
     expect(answers).toEqual([200, 200, 200, 200, 200, 429]);
@@ -65,7 +65,7 @@ describe('requesting the deletion', () => {
 
 describe('the link', () => {
   it('shows what would end and be refunded, also without a session, and deletes nothing when opened', async () => {
-    const member = await createMember(app);
+    const member = await createTestMember(app);
     const token = await linkOf(member);
     expect(await read(token)).toEqual({
       outcome: 'found',
@@ -80,7 +80,7 @@ describe('the link', () => {
 
   it('shows the refund by the rule', async () => {
     const periodEnd = new Date(now + 25 * aDay);
-    const member = await createMember(app, {
+    const member = await createTestMember(app, {
       status: 'active',
       creditsUsed: 0,
       currentPeriodEnd: periodEnd,
@@ -102,7 +102,7 @@ describe('the link', () => {
   });
 
   it('deletes once: membership and sessions end immediately, in any browser, and one job does the rest', async () => {
-    const member = await createMember(app);
+    const member = await createTestMember(app);
     const token = await linkOf(member);
     const spare = await linkOf(member);
     await app.data.add(
@@ -126,16 +126,18 @@ describe('the link', () => {
   });
 
   it('deletes nothing once its account was given staff rights', async () => {
-    const member = await createMember(app);
+    const member = await createTestMember(app);
     const token = await linkOf(member);
     await app.data.add('user_roles', { userId: member.userId, role: 'admin' });
     expect(await confirm(token)).toEqual({ outcome: 'staff' });
     expect(await jobsOf(member)).toEqual([]);
-    expect(await app.data.all('account_deletions', { userId: member.userId, confirmedAt: isNot(null) })).toEqual([]);
+    expect(
+      await app.data.all('account_deletions', { userId: member.userId, confirmedAt: notEqualCondition(null) }),
+    ).toEqual([]);
   });
 
   it('makes a later sign-in fail as for an unknown address', async () => {
-    const member = await createMember(app);
+    const member = await createTestMember(app);
     const token = await linkOf(member);
     const user = await app.data.one('users', { id: member.userId });
     const form = { email: user.email, registration: 'AB12CDE' };
@@ -147,7 +149,7 @@ describe('the link', () => {
   });
 
   it('works for a day', async () => {
-    const member = await createMember(app);
+    const member = await createTestMember(app);
     const token = await linkOf(member);
     now += aDay;
     expect([await read(token), await confirm(token)]).toEqual([{ outcome: 'expired' }, { outcome: 'expired' }]);

@@ -1,6 +1,6 @@
 import { Body, Controller, Inject } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
-import type { BodyOf } from '@ve/contracts/endpoint';
+import type { ParsedRequestBody } from '@ve/contracts/endpoint';
 import {
   type DataErasure,
   type DataRequestForm,
@@ -12,12 +12,12 @@ import {
 import type { Context } from '@ve/data/kernel/context';
 import { CurrentContext } from '../../http/request-context.ts';
 import { ServesEndpoint } from '../../http/serves.decorator.ts';
-import { DataRequestService } from '@ve/app/privacy/data-request-service';
+import { PersonalDataRequestService } from '@ve/app/privacy/data-request-service';
 
 @ApiTags('Contact')
 @Controller()
-export class DataRequestsController {
-  constructor(@Inject(DataRequestService) private readonly requests: DataRequestService) {}
+export class PersonalDataRequestsController {
+  constructor(@Inject(PersonalDataRequestService) private readonly requests: PersonalDataRequestService) {}
 
   @ServesEndpoint(requestPersonalData, {
     audience: 'visitor',
@@ -37,7 +37,10 @@ export class DataRequestsController {
     limitShare: 1,
     summary: 'Returns the personal data held about the address to which a link was sent',
   })
-  read(@CurrentContext() context: Context, @Body() link: BodyOf<typeof readPersonalData>): Promise<PersonalDataAnswer> {
+  read(
+    @CurrentContext() context: Context,
+    @Body() link: ParsedRequestBody<typeof readPersonalData>,
+  ): Promise<PersonalDataAnswer> {
     return this.requests.read(context, link);
   }
 
@@ -47,7 +50,10 @@ export class DataRequestsController {
     limitShare: 1,
     summary: 'Deletes the personal data held about the address to which a link was sent',
   })
-  erase(@CurrentContext() context: Context, @Body() link: BodyOf<typeof erasePersonalData>): Promise<DataErasure> {
+  erase(
+    @CurrentContext() context: Context,
+    @Body() link: ParsedRequestBody<typeof erasePersonalData>,
+  ): Promise<DataErasure> {
     return this.requests.erase(context, link);
   }
 }

@@ -1,8 +1,8 @@
 import { endOpenCase } from '@ve/app/operations/end-case';
-import { setDataRequestToken } from '@ve/data/privacy/my-data/data-request.repository';
+import { setPersonalDataRequestToken } from '@ve/data/privacy/my-data/data-request.repository';
 import { newSecretToken } from '@ve/app/kernel/secret-token';
-import { createMember } from '../../testing/members.ts';
-import { isBackgroundStatement, openStatementLog } from '../../testing/statement-log.ts';
+import { createTestMember } from '../../testing/members.ts';
+import { isBackgroundStatement, openSqlStatementLog } from '../../testing/statement-log.ts';
 import { postFromOwnPage, startTestApp, type TestApp } from '../../testing/test-app.ts';
 
 const anHour = 3_600_000;
@@ -70,14 +70,14 @@ const linkOf = async (of: string): Promise<string> => {
   await ask(of);
   const row = (await app.data.all('data_requests', {}, 'createdAt')).at(-1)!;
   const { token, hash } = newSecretToken();
-  await setDataRequestToken(app.em(), row.id, hash);
+  await setPersonalDataRequestToken(app.em(), row.id, hash);
   return token;
 };
 
 describe('requesting the personal data', () => {
   it('responds and queues the same, with the same statements, for a known and an unknown address', async () => {
     await fill(email);
-    const log = await openStatementLog(app.databaseUrl);
+    const log = await openSqlStatementLog(app.databaseUrl);
     const counted = await startTestApp({}, () => new Date(now), { sharing: { ...app, databaseUrl: log.url } });
     const request = async (of: string) => {
       await app.data.remove('outbox');
@@ -172,7 +172,7 @@ describe('the link', () => {
   });
 
   it('leaves an account, with its mails and limits, to its signed-in user', async () => {
-    const { userId } = await createMember(app);
+    const { userId } = await createTestMember(app);
     const user = await app.data.one('users', { id: userId });
     const of = user.email;
     await fill(of);
@@ -185,7 +185,7 @@ describe('the link', () => {
   });
 
   it('neither shows nor deletes disputes that another account sent with the address', async () => {
-    const { userId } = await createMember(app);
+    const { userId } = await createTestMember(app);
     await fill(email);
     await app.data.add('disputes', {
       registrationNumber: 'CD34EFG',

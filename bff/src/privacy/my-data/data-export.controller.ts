@@ -1,10 +1,10 @@
 import { Controller, Param, Res } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
-import type { ParamsOf } from '@ve/contracts/endpoint';
+import type { ParsedPathParams } from '@ve/contracts/endpoint';
 import {
   type DataExport,
   type DataExportList,
-  type ExportFile,
+  type DataExportFile,
   listDataExports,
   readDataExport,
   startDataExport as startEndpoint,
@@ -15,7 +15,7 @@ import {
   listDataExports as listExportRows,
   readDataExportText,
 } from '@ve/data/privacy/my-data/data-export.repository';
-import { dataExportMs } from '@ve/domain/privacy/lifetimes';
+import { dataExportRetentionMs } from '@ve/domain/privacy/lifetimes';
 import { londonDate } from '@ve/domain/kernel/time/london-date';
 import { ProblemError } from '@ve/app/kernel/problem-error';
 import type { FastifyReply } from 'fastify';
@@ -30,7 +30,10 @@ const toExport = ({ id, status, createdAt, finishedAt }: DataExportRow): DataExp
   id,
   status,
   askedAt: createdAt.toISOString(),
-  until: status === 'ready' && finishedAt !== null ? new Date(finishedAt.getTime() + dataExportMs).toISOString() : null,
+  until:
+    status === 'ready' && finishedAt !== null
+      ? new Date(finishedAt.getTime() + dataExportRetentionMs).toISOString()
+      : null,
 });
 
 @ApiTags('My data')
@@ -59,9 +62,9 @@ export class DataExportController {
   })
   async read(
     @CurrentContext() context: Context,
-    @Param() { id }: ParamsOf<typeof readDataExport>,
+    @Param() { id }: ParsedPathParams<typeof readDataExport>,
     @Res({ passthrough: true }) reply: FastifyReply,
-  ): Promise<ExportFile> {
+  ): Promise<DataExportFile> {
     const file = await readDataExportText(context.em, { userId: userIdOfActor(context), id }, context.now());
     if (!file) throw new ProblemError('not-found');
     const name = `vehicle-enquiry-${londonDate(file.finishedAt)}.json`;
@@ -69,6 +72,6 @@ export class DataExportController {
       .header('content-type', 'application/json; charset=utf-8')
       .header('content-disposition', `attachment; filename="${name}"`);
     // Sent as stored: parsing megabytes only to serialise them again would block every other request.
-    return file.content as unknown as ExportFile;
+    return file.content as unknown as DataExportFile;
   }
 }

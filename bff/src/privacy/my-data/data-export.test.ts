@@ -1,6 +1,6 @@
 import { completeDataExport } from '@ve/data/privacy/my-data/data-export.repository';
 import { randomUUID } from 'node:crypto';
-import { postCommand, createMember, type TestMember } from '../../testing/members.ts';
+import { postWithoutBodyFromOwnPage, createTestMember, type TestMember } from '../../testing/members.ts';
 import { startTestApp, type TestApp } from '../../testing/test-app.ts';
 
 const aDay = 86_400_000;
@@ -24,7 +24,7 @@ interface Listed {
   until: string | null;
 }
 
-const start = ({ headers }: TestMember) => postCommand(`${app.url}/api/me/exports`, headers);
+const start = ({ headers }: TestMember) => postWithoutBodyFromOwnPage(`${app.url}/api/me/exports`, headers);
 const started = async (member: TestMember) => {
   const answer = await start(member);
   expect(answer.status).toBe(202);
@@ -38,7 +38,7 @@ const open = (id: string, headers: Record<string, string>) =>
 const make = ({ userId }: TestMember, id: string) => completeDataExport(app.em(), { id, userId }, now());
 
 it('is queued once while one is being made, with a job that contains only ids', async () => {
-  const member = await createMember(app);
+  const member = await createTestMember(app);
   const [first, ...others] = await Promise.all(Array.from({ length: 5 }, () => started(member)));
   expect(first).toEqual({ id: expect.any(String), status: 'making', askedAt: expect.any(String), until: null });
   for (const other of others) expect(other).toEqual(first);
@@ -53,7 +53,7 @@ it('is queued once while one is being made, with a job that contains only ids', 
 });
 
 it('is a file of all data for its owner only, for seven days', async () => {
-  const [member, other] = [await createMember(app), await createMember(app)];
+  const [member, other] = [await createTestMember(app), await createTestMember(app)];
   await app.data.set('customers', { name: '</script><b>Dana' }, { userId: member.userId });
   const { id } = await started(member);
   expect(await make(member, id)).toBe(true);
@@ -88,7 +88,7 @@ it('is a file of all data for its owner only, for seven days', async () => {
 });
 
 it('can be requested again when it is made or lost, within a limit', async () => {
-  const member = await createMember(app);
+  const member = await createTestMember(app);
   const lost = await started(member);
   await app.data.set('data_exports', { createdAt: new Date(Date.now() - 2 * 3_600_000) }, { id: lost.id });
   const next = await started(member);
@@ -106,5 +106,5 @@ it('can be requested again when it is made or lost, within a limit', async () =>
 
 it('is refused for visitors', async () => {
   expect((await fetch(`${app.url}/api/me/exports`)).status).toBe(401);
-  expect((await postCommand(`${app.url}/api/me/exports`)).status).toBe(401);
+  expect((await postWithoutBodyFromOwnPage(`${app.url}/api/me/exports`)).status).toBe(401);
 });

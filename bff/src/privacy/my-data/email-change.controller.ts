@@ -1,6 +1,6 @@
 import { Body, Controller, Inject } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
-import type { BodyOf } from '@ve/contracts/endpoint';
+import type { ParsedRequestBody } from '@ve/contracts/endpoint';
 import {
   confirmEmailChange,
   type EmailChangeConfirmed,
@@ -17,7 +17,7 @@ import { EmailChangeService } from '@ve/app/privacy/email-change-service';
 
 const rules = { audience: 'visitor', bodyLimit: 4_096, limitShare: 1 } as const;
 
-type Token = BodyOf<typeof readEmailChangeLink>;
+type Token = ParsedRequestBody<typeof readEmailChangeLink>;
 
 @ApiTags('My data')
 @Controller()

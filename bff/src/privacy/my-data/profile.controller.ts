@@ -1,6 +1,6 @@
 import { Body, Controller, Inject } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
-import type { BodyOf } from '@ve/contracts/endpoint';
+import type { ParsedRequestBody } from '@ve/contracts/endpoint';
 import {
   type EmailChangeAnswer,
   type Profile,
@@ -38,7 +38,7 @@ export class ProfileController {
     summary: 'Updates the name, address and phone number',
     description: 'An empty address, postcode or phone number is deleted.',
   })
-  save(@CurrentContext() context: Context, @Body() form: BodyOf<typeof saveProfile>): Promise<Profile> {
+  save(@CurrentContext() context: Context, @Body() form: ParsedRequestBody<typeof saveProfile>): Promise<Profile> {
     return correctProfile(context, { userId: userIdOfActor(context), form });
   }
 
@@ -52,7 +52,7 @@ export class ProfileController {
   })
   request(
     @CurrentContext() context: Context,
-    @Body() { email }: BodyOf<typeof requestEmailChange>,
+    @Body() { email }: ParsedRequestBody<typeof requestEmailChange>,
   ): Promise<EmailChangeAnswer> {
     return this.changes.request(context, { userId: userIdOfActor(context), email });
   }

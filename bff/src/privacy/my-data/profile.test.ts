@@ -2,8 +2,8 @@ import type { JobName } from '@ve/contracts/jobs';
 import { firstPartyHeaders } from '@ve/contracts/first-party-headers';
 import { findEmailChangeMailData, setEmailChangeToken } from '@ve/data/identity/email-change/email-change.repository';
 import { newSecretToken } from '@ve/app/kernel/secret-token';
-import { createMember, type TestMember } from '../../testing/members.ts';
-import { isLike } from '@ve/data/testing/test-rows';
+import { createTestMember, type TestMember } from '../../testing/members.ts';
+import { likeCondition } from '@ve/data/testing/test-rows';
 import { createTestSession } from '../../testing/sessions.ts';
 import { postFromOwnPage, startTestApp, type TestApp } from '../../testing/test-app.ts';
 
@@ -43,7 +43,7 @@ const jobs = (name: JobName) => app.data.values('outbox', 'payload', { jobName: 
 
 describe('the profile', () => {
   it('shows the stored data, corrects it, and has Stripe updated', async () => {
-    const member = await createMember(app);
+    const member = await createTestMember(app);
     const email = await emailOf(member);
     const held = {
       name: 'Dana Driver',
@@ -68,7 +68,7 @@ describe('the profile', () => {
   });
 
   it('is visible to its user only, and refused for visitors', async () => {
-    const [member, other] = [await createMember(app), await createMember(app)];
+    const [member, other] = [await createTestMember(app), await createTestMember(app)];
     await send('PUT', '/api/me/profile', member, { ...form, name: 'Somebody' });
     expect(await read(other)).toMatchObject({ name: 'Dana Driver', phone: null });
     expect((await fetch(`${app.url}/api/me/profile`)).status).toBe(401);
@@ -92,7 +92,7 @@ describe('the profile', () => {
     { ...form, phone: 7 },
     { name: 'Dana' },
   ])('refuses an invalid profile: %#', async (body) => {
-    const member = await createMember(app);
+    const member = await createTestMember(app);
     const answer = await send('PUT', '/api/me/profile', member, body);
     expect([answer.status, ((await answer.json()) as { code: string }).code]).toEqual([400, 'request-invalid']);
     expect(await jobs('customers.sync')).toEqual([]);
@@ -101,7 +101,7 @@ describe('the profile', () => {
 
 /** A member who has requested another address, and the links of both mails. */
 async function asked(newEmail = `new${(members += 1)}@example.org`) {
-  const member = await createMember(app);
+  const member = await createTestMember(app);
   const oldEmail = await emailOf(member);
   const answer = (await (await send('POST', '/api/me/email-change', member, { email: newEmail })).json()) as object;
   const links = await linksOf(member);
@@ -211,7 +211,7 @@ describe('another e-mail address', () => {
   });
 
   it('that has an account gets the same response, and only its mail says that', async () => {
-    const owner = await createMember(app);
+    const owner = await createTestMember(app);
     const taken = await emailOf(owner);
     const { member, oldEmail, answer } = await asked(taken);
     expect(answer).toEqual({ outcome: 'asked', emailChange: expect.objectContaining({ newEmail: taken }) });
@@ -254,22 +254,22 @@ describe('another e-mail address', () => {
   });
 
   it('is limited by account and by address', async () => {
-    const member = await createMember(app);
+    const member = await createTestMember(app);
     const ask = async (by: TestMember, email: string) =>
       (await send('POST', '/api/me/email-change', by, { email })).status;
     const statuses = [];
     for (let time = 0; time < 6; time += 1) statuses.push(await ask(member, `limit${time}@example.org`));
     expect(statuses).toEqual([200, 200, 200, 200, 200, 429]);
     const many = [];
-    for (let time = 0; time < 5; time += 1) many.push(await ask(await createMember(app), 'bombed@example.org'));
+    for (let time = 0; time < 5; time += 1) many.push(await ask(await createTestMember(app), 'bombed@example.org'));
     // The fourth uses the share of its network.
     expect(many).toEqual([200, 200, 200, 200, 429]);
-    const keys = await app.data.all('token_buckets', { key: isLike('%@%') });
+    const keys = await app.data.all('token_buckets', { key: likeCondition('%@%') });
     expect(keys).toEqual([]);
   });
 
   it('that is the current one, or invalid, is refused', async () => {
-    const member = await createMember(app);
+    const member = await createTestMember(app);
     const email = await emailOf(member);
     expect(await (await send('POST', '/api/me/email-change', member, { email: email.toUpperCase() })).json()).toEqual({
       outcome: 'same',

@@ -1,5 +1,5 @@
 import { Inject, Module } from '@nestjs/common';
-import { publishCanary } from '@ve/app/testing/publish-release';
+import { publishTestCanary } from '@ve/app/testing/publish-release';
 import { remoteReleaseFixture, startTestApp, type TestApp } from '../../testing/test-app.ts';
 import { ReleaseChannelReader } from './live-registry.ts';
 
@@ -22,7 +22,7 @@ afterAll(() => app.close());
 
 /** Serves a release to all visitors, and reads the registry as a page does. */
 const give = async (version: string): Promise<void> => {
-  await publishCanary(app.em(), remoteReleaseFixture('mfe-search', version, ['/', '/signup']), 100, new Date());
+  await publishTestCanary(app.em(), remoteReleaseFixture('mfe-search', version, ['/', '/signup']), 100, new Date());
   expect((await fetch(`${app.url}/`)).status).toBe(200);
 };
 

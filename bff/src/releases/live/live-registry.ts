@@ -14,9 +14,9 @@ import {
 } from '@ve/data/releases/registry/release.repository';
 import type { Logger } from '@ve/server-kit/log/logger';
 import { BffDatabase } from '../../platform/database.ts';
-import { PageReadTimeout, pageReadTimeoutMs } from './page-read-timeout.ts';
+import { PageDatabaseReadTimeout, pageDatabaseReadTimeoutMs } from './page-read-timeout.ts';
 import { CoalescedRead } from '../../platform/coalesced-read.ts';
-import { LOGGER } from '../../platform/injection-tokens.ts';
+import { LOGGER_TOKEN } from '../../platform/injection-tokens.ts';
 
 export interface LiveRelease extends Release {
   /** The origin of the development server that serves its files, under an override. */
@@ -87,9 +87,9 @@ export class ReleaseChannelReader {
   readonly #listeners = new Set<ChannelListener>();
 
   constructor(
-    @Inject(LOGGER) private readonly logger: Logger,
+    @Inject(LOGGER_TOKEN) private readonly logger: Logger,
     @Inject(BffDatabase) private readonly database: BffDatabase,
-    @Inject(PageReadTimeout) private readonly waitLimitMs: PageReadTimeout,
+    @Inject(PageDatabaseReadTimeout) private readonly waitLimitMs: PageDatabaseReadTimeout,
   ) {
     this.#reads = new CoalescedRead(() => this.#read(), readsAtOnce);
   }
@@ -104,7 +104,7 @@ export class ReleaseChannelReader {
    * timeout of pages.
    */
   async readOrLastKnown(): Promise<readonly ChannelRelease[]> {
-    if (this.#hasShell() && this.#reads.isStuck(pageReadTimeoutMs)) return this.#lastKnown.channels;
+    if (this.#hasShell() && this.#reads.isStuck(pageDatabaseReadTimeoutMs)) return this.#lastKnown.channels;
     const read = this.read();
     try {
       return await (this.#hasShell() ? this.waitLimitMs.wait(read) : read);

@@ -1,8 +1,12 @@
-import type { OverrideTarget } from '@ve/contracts/override';
+import type { ReleaseOverrideTarget } from '@ve/contracts/override';
 import { releaseSchema, type Release } from '@ve/contracts/remote-manifest';
 import { remoteReleaseFixture, shellReleaseFixture } from '../../testing/test-app.ts';
 import { toPageRegistry } from './live-registry.ts';
-import { localOriginsOfRegistry, applyOverride, type OverrideTargetRelease } from './overridden-page.ts';
+import {
+  developmentServerOriginsOf,
+  applyReleaseOverride,
+  type ReleaseOverrideTargetRelease,
+} from './overridden-page.ts';
 
 const release = (...given: Parameters<typeof remoteReleaseFixture>): Release =>
   releaseSchema.parse(remoteReleaseFixture(...given));
@@ -12,18 +16,18 @@ const live = {
   remotes: [release('mfe-report', 'v1', ['/report']), release('mfe-search', 'v1', ['/', '/signup'])],
 };
 const local = { local: 'http://localhost:4201' };
-const wanted = (target: OverrideTarget, found: Release | null = null): OverrideTargetRelease => ({
+const wanted = (target: ReleaseOverrideTarget, found: Release | null = null): ReleaseOverrideTargetRelease => ({
   target,
   release: found,
 });
-const shown = (targets: Record<string, OverrideTargetRelease>) =>
-  applyOverride(live, targets).live.remotes.map(({ name, version }) => `${name}@${version}`);
+const shown = (targets: Record<string, ReleaseOverrideTargetRelease>) =>
+  applyReleaseOverride(live, targets).live.remotes.map(({ name, version }) => `${name}@${version}`);
 
 it('replaces the live release of a name, and no other', () => {
   const preview = release('mfe-report', 'pr-7', ['/report', '/report/new']);
   const targets = { 'mfe-report': wanted({ version: 'pr-7' }, preview) };
   expect(shown(targets)).toEqual(['mfe-report@pr-7', 'mfe-search@v1']);
-  expect(applyOverride(live, targets).remotes).toEqual([
+  expect(applyReleaseOverride(live, targets).remotes).toEqual([
     { name: 'mfe-report', asked: { version: 'pr-7' }, shown: 'pr-7', problem: null, why: [] },
   ]);
   expect(live.remotes[0]?.version).toBe('v1');
@@ -52,13 +56,13 @@ it.each([
   ],
 ])('leaves the live release instead of one that %s', (_, target, problem) => {
   expect(shown({ 'mfe-report': target })).toEqual(['mfe-report@v1', 'mfe-search@v1']);
-  expect(applyOverride(live, { 'mfe-report': target }).remotes).toMatchObject([{ shown: 'v1', problem }]);
+  expect(applyReleaseOverride(live, { 'mfe-report': target }).remotes).toMatchObject([{ shown: 'v1', problem }]);
 });
 
 it('checks remotes against the shell of the override', () => {
   const newer = releaseSchema.parse({ ...shellReleaseFixture, version: 's2', contract: '1.1.0' });
   const report = release('mfe-report', 'v2', ['/report'], { contract: '1.1.0' });
-  const both = applyOverride(live, {
+  const both = applyReleaseOverride(live, {
     'mfe-report': wanted({ version: 'v2' }, report),
     shell: wanted({ version: 's2' }, newer),
   });
@@ -72,7 +76,7 @@ it('checks releases against each other as they are shown', () => {
     'mfe-search': wanted({ version: 'v2' }, release('mfe-search', 'v2', ['/'])),
   };
   expect(shown(targets)).toEqual(['mfe-report@v2', 'mfe-search@v2']);
-  const one = applyOverride(live, { 'mfe-report': targets['mfe-report'] });
+  const one = applyReleaseOverride(live, { 'mfe-report': targets['mfe-report'] });
   expect(one.remotes).toMatchObject([
     { shown: 'v1', problem: 'does-not-fit', why: [expect.stringContaining('/signup')] },
   ]);
@@ -85,7 +89,7 @@ it('checks releases against each other as they are shown', () => {
 
 describe('a development server', () => {
   it('serves the pages of the release that it replaces, from its own origin', () => {
-    const page = applyOverride(live, { 'mfe-report': wanted(local) }).live;
+    const page = applyReleaseOverride(live, { 'mfe-report': wanted(local) }).live;
     expect(toPageRegistry(page).remotes[0]).toMatchObject({
       name: 'mfe-report',
       version: 'local-4201',
@@ -94,13 +98,13 @@ describe('a development server', () => {
       preload: [],
     });
     expect(toPageRegistry(page).remotes[1]?.entry).toBe('/remotes/mfe-search/v1/remoteEntry.ab12.js');
-    expect(localOriginsOfRegistry(page)).toEqual(['http://localhost:4201']);
-    expect(localOriginsOfRegistry(live)).toEqual([]);
+    expect(developmentServerOriginsOf(page)).toEqual(['http://localhost:4201']);
+    expect(developmentServerOriginsOf(live)).toEqual([]);
   });
 
   it('serves the pages in its own manifest', () => {
     const manifest = release('mfe-orders', 'any', ['/orders'], { entry: 'entry.js', preload: ['page.js'] });
-    const page = applyOverride(live, { 'mfe-orders': wanted(local, manifest) }).live;
+    const page = applyReleaseOverride(live, { 'mfe-orders': wanted(local, manifest) }).live;
     expect(toPageRegistry(page).remotes[0]).toMatchObject({
       version: 'local-4201',
       routes: ['/orders'],
@@ -110,7 +114,7 @@ describe('a development server', () => {
   });
 
   it('of an unknown remote shows nothing', () => {
-    const page = applyOverride(live, { 'mfe-orders': wanted(local) });
+    const page = applyReleaseOverride(live, { 'mfe-orders': wanted(local) });
     expect(page.live).toEqual(live);
     expect(page.remotes).toEqual([{ name: 'mfe-orders', asked: local, shown: null, problem: 'no-manifest', why: [] }]);
   });

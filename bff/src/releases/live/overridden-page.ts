@@ -1,16 +1,16 @@
-import type { OverriddenRemote, OverrideTarget } from '@ve/contracts/override';
+import type { OverriddenRemote, ReleaseOverrideTarget } from '@ve/contracts/override';
 import type { Release } from '@ve/contracts/remote-manifest';
 import { compareWithLiveReleases } from '@ve/contracts/release-findings';
 import type { LiveRegistry, LiveRelease } from './live-registry.ts';
 
 /** A requested target, with the release that was found for it. */
-export interface OverrideTargetRelease {
-  target: OverrideTarget;
+export interface ReleaseOverrideTargetRelease {
+  target: ReleaseOverrideTarget;
   /** The published release, or the development server's own manifest; null without one. */
   release: Release | null;
 }
 
-export interface OverriddenPage {
+export interface OverriddenRegistry {
   live: LiveRegistry;
   /** In alphabetical order of names. */
   remotes: OverriddenRemote[];
@@ -31,7 +31,7 @@ function localRelease(origin: string, manifest: Release | null, live: Release | 
 }
 
 /** The release that replaces the live one of a name; null if there is none. */
-const replacementOf = ({ target, release }: OverrideTargetRelease, live: Release | null): LiveRelease | null =>
+const replacementOf = ({ target, release }: ReleaseOverrideTargetRelease, live: Release | null): LiveRelease | null =>
   'local' in target ? localRelease(target.local, release, live) : release;
 
 const maxReasons = 5;
@@ -54,10 +54,10 @@ const byName = (one: { name: string }, other: { name: string }): number => (one.
  * The registry of a page under an override. If a release is unknown or does not fit, the live one stays, with the
  * reason. Releases are checked against each other as shown, so that navigation between them works.
  */
-export function applyOverride(
+export function applyReleaseOverride(
   { shell, remotes }: LiveRegistry,
-  wanted: Readonly<Record<string, OverrideTargetRelease>>,
-): OverriddenPage {
+  wanted: Readonly<Record<string, ReleaseOverrideTargetRelease>>,
+): OverriddenRegistry {
   const live = new Map([...(shell ? [shell] : []), ...remotes].map((release) => [release.name, release]));
   const shown = new Map<string, LiveRelease>(live);
   const problems = new Map<string, Pick<OverriddenRemote, 'problem' | 'why'>>();
@@ -93,6 +93,6 @@ export function applyOverride(
 }
 
 /** The development servers that a page under an override loads from. */
-export const localOriginsOfRegistry = ({ remotes }: LiveRegistry): string[] => [
+export const developmentServerOriginsOf = ({ remotes }: LiveRegistry): string[] => [
   ...new Set(remotes.flatMap(({ local }) => (local === undefined ? [] : [local]))),
 ];

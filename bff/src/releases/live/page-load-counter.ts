@@ -1,7 +1,10 @@
 import { Inject, Injectable, type OnApplicationShutdown } from '@nestjs/common';
 import type { Release } from '@ve/contracts/remote-manifest';
 
-import { addReleaseLoads, type ReleaseLoadCount } from '@ve/data/releases/release-health/release-load.repository';
+import {
+  addReleasePageLoads,
+  type ReleasePageLoadCount,
+} from '@ve/data/releases/release-health/release-load.repository';
 import type { Clock } from '@ve/domain/kernel/time/clock';
 import { startOfHour } from '@ve/domain/kernel/time/start-of-hour';
 import type { Logger } from '@ve/server-kit/log/logger';
@@ -10,7 +13,7 @@ import type { FastifyRequest } from 'fastify';
 import { isPrefetchRequest } from '../../http/page-request.ts';
 import { BffDatabase } from '../../platform/database.ts';
 import type { PageReleaseChoice } from './page-release-selector.ts';
-import { CLOCK, LOGGER } from '../../platform/injection-tokens.ts';
+import { CLOCK_TOKEN, LOGGER_TOKEN } from '../../platform/injection-tokens.ts';
 
 const everyMs = 3_000;
 /**
@@ -37,21 +40,21 @@ const releasesOn = ({ live: { shell, remotes } }: PageReleaseChoice, owner: Rele
  */
 @Injectable()
 export class PageLoadCounter implements OnApplicationShutdown {
-  readonly #tally: BatchedCounter<ReleaseLoadCount>;
+  readonly #tally: BatchedCounter<ReleasePageLoadCount>;
   #hour = 0;
   readonly #loadsOf = new Map<string, number>();
 
   constructor(
     @Inject(BffDatabase) database: BffDatabase,
-    @Inject(LOGGER) logger: Logger,
-    @Inject(CLOCK) private readonly now: Clock,
+    @Inject(LOGGER_TOKEN) logger: Logger,
+    @Inject(CLOCK_TOKEN) private readonly now: Clock,
   ) {
-    this.#tally = createBatchedCounter<ReleaseLoadCount>({
+    this.#tally = createBatchedCounter<ReleasePageLoadCount>({
       keyOf: ({ name, version, channel, hour }) => [name, version, channel, hour.getTime()].join(' '),
       merge: (known, { loadCount: loads }) => {
         known.loadCount += loads;
       },
-      write: (counted) => addReleaseLoads(database.em(), counted),
+      write: (counted) => addReleasePageLoads(database.em(), counted),
       logger,
       what: 'page loads',
       everyMs,

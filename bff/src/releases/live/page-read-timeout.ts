@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { ProblemError } from '@ve/app/kernel/problem-error';
 
 /** How long a page waits for a read that it can do without, in milliseconds. */
-export const pageReadTimeoutMs = 200;
+export const pageDatabaseReadTimeoutMs = 200;
 /** After a read that took longer, further reads are skipped for this time, or until one has succeeded. */
 const lateMs = 1_000;
 
@@ -11,7 +11,7 @@ const lateMs = 1_000;
  * page waits once, regardless of how many reads it needs.
  */
 @Injectable()
-export class PageReadTimeout {
+export class PageDatabaseReadTimeout {
   #lateUntil = 0;
 
   /** Whether the database has recently exceeded the timeout. */
@@ -32,7 +32,7 @@ export class PageReadTimeout {
       late.reject(tooLate());
     };
     // On a busy machine the response may have arrived already and only wait to be processed.
-    const timer = setTimeout(() => setImmediate(giveUp), pageReadTimeoutMs);
+    const timer = setTimeout(() => setImmediate(giveUp), pageDatabaseReadTimeoutMs);
     // Also for a read that has timed out.
     const answered = read.then((value) => {
       isAnswered = true;

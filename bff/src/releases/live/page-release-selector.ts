@@ -6,7 +6,7 @@ import type { FastifyRequest } from 'fastify';
 import { ReleaseChannelReader, stableRegistryOf } from './live-registry.ts';
 import type { LiveRegistry } from './live-registry.ts';
 import { ReleaseOverrides, type PageUnderOverride } from './release-overrides.ts';
-import { PageReadTimeout } from './page-read-timeout.ts';
+import { PageDatabaseReadTimeout } from './page-read-timeout.ts';
 import { type VisitorChannel, VisitorChannels } from './visitor-channels.ts';
 
 /** The releases of one page. */
@@ -34,7 +34,7 @@ export class PageReleaseSelector {
     @Inject(ReleaseChannelReader) private readonly channels: ReleaseChannelReader,
     @Inject(VisitorChannels) private readonly visitors: VisitorChannels,
     @Inject(ReleaseOverrides) private readonly overrides: ReleaseOverrides,
-    @Inject(PageReadTimeout) private readonly readTimeout: PageReadTimeout,
+    @Inject(PageDatabaseReadTimeout) private readonly readTimeout: PageDatabaseReadTimeout,
   ) {}
 
   /**

@@ -1,35 +1,35 @@
 import { Inject, Injectable } from '@nestjs/common';
-import type { OverrideTarget, OverrideTargets, PageOverride } from '@ve/contracts/override';
+import type { ReleaseOverrideTarget, ReleaseOverrideTargets, PageReleaseOverride } from '@ve/contracts/override';
 import { type Release, releaseSchema } from '@ve/contracts/remote-manifest';
 import type { Context } from '@ve/data/kernel/context';
-import { readCookieSigningKey } from '@ve/data/jobs/limit/secret.repository';
+import { readReleaseCookieSigningKey } from '@ve/data/jobs/limit/secret.repository';
 import { readRelease } from '@ve/data/releases/registry/release.repository';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { BffConfig } from '../../config.ts';
 import {
-  verifyOverride,
-  type OverrideCookie,
-  overrideCookie,
-  signOverride,
-  type StaffOverride,
+  verifyReleaseOverride,
+  type ReleaseOverrideCookie,
+  releaseOverrideCookie,
+  signReleaseOverride,
+  type StaffReleaseOverride,
 } from './override-cookie.ts';
 import { sessionCookie, type SessionCookie, actorOfSession } from '../../identity/session/session-cookie.ts';
 import { BffDatabase } from '../../platform/database.ts';
 import { type LiveRegistry, releaseFileUrl } from './live-registry.ts';
 import {
-  localOriginsOfRegistry,
-  applyOverride,
-  type OverriddenPage,
-  type OverrideTargetRelease,
+  developmentServerOriginsOf,
+  applyReleaseOverride,
+  type OverriddenRegistry,
+  type ReleaseOverrideTargetRelease,
 } from './overridden-page.ts';
-import { PageReadTimeout } from './page-read-timeout.ts';
+import { PageDatabaseReadTimeout } from './page-read-timeout.ts';
 import { SigningKey } from '@ve/app/kernel/signing-key';
-import { CONFIG } from '../../platform/injection-tokens.ts';
+import { CONFIG_TOKEN } from '../../platform/injection-tokens.ts';
 
 /** An override of the releases on a page. */
 export interface ReleaseOverride {
   /** The part that the page receives. */
-  page: PageOverride;
+  page: PageReleaseOverride;
   /** The local origins that only this page may load from. */
   origins: readonly string[];
   /** The URL of the script with the bar and the panel; null where no shell has one. */
@@ -51,9 +51,9 @@ type Canaries = ReadonlySet<string>;
 
 function releasesOf(
   { shell, remotes }: LiveRegistry,
-  overridden: PageOverride['remotes'],
+  overridden: PageReleaseOverride['remotes'],
   canaries: Canaries,
-): PageOverride['releases'] {
+): PageReleaseOverride['releases'] {
   const others = new Set(overridden.filter(({ problem }) => problem === null).map(({ name }) => name));
   const channelOf = (name: string) => (canaries.has(name) ? 'canary' : 'stable');
   return Object.fromEntries(
@@ -71,19 +71,19 @@ const devtoolsOf = ({ shell }: LiveRegistry): string | null =>
 @Injectable()
 export class ReleaseOverrides {
   readonly #workOn: Readonly<Record<string, string>>;
-  readonly #cookie: OverrideCookie;
+  readonly #cookie: ReleaseOverrideCookie;
   readonly #session: SessionCookie;
   readonly #key: SigningKey;
 
   constructor(
-    @Inject(CONFIG) config: BffConfig,
+    @Inject(CONFIG_TOKEN) config: BffConfig,
     @Inject(BffDatabase) database: BffDatabase,
-    @Inject(PageReadTimeout) private readonly readTimeout: PageReadTimeout,
+    @Inject(PageDatabaseReadTimeout) private readonly readTimeout: PageDatabaseReadTimeout,
   ) {
     this.#workOn = config.WORK_ON;
-    this.#cookie = overrideCookie(config.PUBLIC_ORIGIN);
+    this.#cookie = releaseOverrideCookie(config.PUBLIC_ORIGIN);
     this.#session = sessionCookie(config.PUBLIC_ORIGIN);
-    this.#key = new SigningKey(() => readCookieSigningKey(database.reader, 'override'));
+    this.#key = new SigningKey(() => readReleaseCookieSigningKey(database.reader, 'override'));
   }
 
   /**
@@ -103,31 +103,31 @@ export class ReleaseOverrides {
     const page = { by, remotes, releases: releasesOf(shown, remotes, canaries) } as const;
     return {
       live: shown,
-      override: { page, origins: localOriginsOfRegistry(shown), devtools: devtoolsOf(live) ?? devtoolsOf(shown) },
+      override: { page, origins: developmentServerOriginsOf(shown), devtools: devtoolsOf(live) ?? devtoolsOf(shown) },
       isStale,
     };
   }
 
   /** Resolves the targets against these releases. */
-  async resolve(live: LiveRegistry, targets: OverrideTargets, em: Context['em']): Promise<OverriddenPage> {
+  async resolve(live: LiveRegistry, targets: ReleaseOverrideTargets, em: Context['em']): Promise<OverriddenRegistry> {
     const wanted = await Promise.all(
-      Object.entries(targets).map(async ([name, target]): Promise<[string, OverrideTargetRelease]> => [
+      Object.entries(targets).map(async ([name, target]): Promise<[string, ReleaseOverrideTargetRelease]> => [
         name,
         { target, release: await this.#released(name, target, em) },
       ]),
     );
-    return applyOverride(live, Object.fromEntries(wanted));
+    return applyReleaseOverride(live, Object.fromEntries(wanted));
   }
 
   /** The override that the session requested; null without one of its own. */
-  async asked({ cookies }: Asked, sessionId: string, { now }: Context): Promise<StaffOverride | null> {
+  async asked({ cookies }: Asked, sessionId: string, { now }: Context): Promise<StaffReleaseOverride | null> {
     const value = this.#cookie.read(cookies);
-    const override = value === null ? null : verifyOverride(value, await this.#key.read(), now());
+    const override = value === null ? null : verifyReleaseOverride(value, await this.#key.read(), now());
     return override?.sessionId === sessionId ? override : null;
   }
 
-  async set(reply: FastifyReply, override: StaffOverride): Promise<void> {
-    this.#cookie.set(reply, signOverride(override, await this.#key.read()));
+  async set(reply: FastifyReply, override: StaffReleaseOverride): Promise<void> {
+    this.#cookie.set(reply, signReleaseOverride(override, await this.#key.read()));
   }
 
   end(reply: FastifyReply): void {
@@ -138,11 +138,11 @@ export class ReleaseOverrides {
    * The override of an admin with a valid session. While the database does not answer in time it counts as unknown, and
    * the cookie stays.
    */
-  async #staffs(request: Asked, context: Context): Promise<{ staffs: StaffOverride | null; isStale: boolean }> {
+  async #staffs(request: Asked, context: Context): Promise<{ staffs: StaffReleaseOverride | null; isStale: boolean }> {
     const value = this.#cookie.read(request.cookies);
     if (value === null) return { staffs: null, isStale: false };
-    const find = async (): Promise<StaffOverride | null> => {
-      const override = verifyOverride(value, await this.#key.read(), context.now());
+    const find = async (): Promise<StaffReleaseOverride | null> => {
+      const override = verifyReleaseOverride(value, await this.#key.read(), context.now());
       return override && (await this.#isStaffEndpoint(override.sessionId, request, context)) ? override : null;
     };
     try {
@@ -160,12 +160,12 @@ export class ReleaseOverrides {
   }
 
   /** A development server is called only if this service's own configuration names it. */
-  async #released(name: string, target: OverrideTarget, em: Context['em']): Promise<Release | null> {
+  async #released(name: string, target: ReleaseOverrideTarget, em: Context['em']): Promise<Release | null> {
     if ('version' in target) return readRelease(em, name, target.version);
     return this.#workOn[name] === target.local ? readLocalRelease(name, target.local) : null;
   }
 
-  #localTargets(): OverrideTargets {
+  #localTargets(): ReleaseOverrideTargets {
     return Object.fromEntries(Object.entries(this.#workOn).map(([name, local]) => [name, { local }]));
   }
 }

@@ -6,12 +6,12 @@ import { readRemotes } from '@ve/contracts/http/releases/remotes';
 import { closeDatabase, connectDatabase } from '@ve/data/kernel/database';
 import { moveRelease } from '@ve/app/releases/move-release';
 import { storeRelease } from '@ve/app/releases/store-release';
-import { minimalReleaseFiles, publishRelease } from '@ve/app/testing/publish-release';
+import { minimalReleaseFiles, publishTestRelease } from '@ve/app/testing/publish-release';
 import { createTestDatabase } from '@ve/data/testing/test-database';
 import { createLogger } from '@ve/server-kit/log/logger';
 import * as z from 'zod/mini';
 import { remoteReleaseFixture, shellReleaseFixture } from '../../testing/test-app.ts';
-import { findLiveCompatibilityProblems, ServedApiCalls } from '@ve/app/releases/move-if-compatible';
+import { findLiveReleaseCompatibilityProblems, ServedApiCalls } from '@ve/app/releases/move-if-compatible';
 import { requireLiveApiCallsServed } from './require-live-api-calls-served.ts';
 
 const callsOf = (...endpoints: Endpoint[]) =>
@@ -38,7 +38,7 @@ describe('a service about to start', () => {
   beforeAll(async () => {
     database = await createTestDatabase();
     connection = await connectDatabase({ url: database.url, poolSize: 2 });
-    await publishRelease(connection.em.fork(), shellReleaseFixture, 'test', now);
+    await publishTestRelease(connection.em.fork(), shellReleaseFixture, 'test', now);
   });
   afterAll(async () => {
     await closeDatabase(connection);
@@ -46,7 +46,7 @@ describe('a service about to start', () => {
   });
 
   it('starts with live releases of its own API, and those that do not declare theirs', async () => {
-    await publishRelease(connection.em.fork(), release('v1', callsOf(readSession, readRemotes)), 'test', now);
+    await publishTestRelease(connection.em.fork(), release('v1', callsOf(readSession, readRemotes)), 'test', now);
     await expect(start()).resolves.toBeUndefined();
   });
 
@@ -80,7 +80,7 @@ describe('a service about to start', () => {
 describe('a release', () => {
   const live = [{ channel: 'stable' as const, release: releaseSchema.parse(shellReleaseFixture) }];
   const problems = (calls: Record<string, unknown>, contract = '1.0.0') =>
-    findLiveCompatibilityProblems(
+    findLiveReleaseCompatibilityProblems(
       releaseSchema.parse(remoteReleaseFixture('mfe-new', 'n1', ['/new'], { calls, contract })),
       live,
       served,

@@ -1,5 +1,5 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { findLiveReleaseCalls, findUnservedCalls } from '@ve/data/releases/registry/live-release-calls';
+import { findLiveReleaseApiCalls, findUnservedReleaseApiCalls } from '@ve/data/releases/registry/live-release-calls';
 import type { Logger } from '@ve/server-kit/log/logger';
 import { StartRefusedError } from '@ve/server-kit/process/start-refused-error';
 import type { ServedApiCalls } from '@ve/app/releases/move-if-compatible';
@@ -15,14 +15,14 @@ export async function requireLiveApiCallsServed(
   served: ServedApiCalls,
   logger: Logger,
 ): Promise<void> {
-  const live = await findLiveReleaseCalls(em).catch((error: unknown) => {
+  const live = await findLiveReleaseApiCalls(em).catch((error: unknown) => {
     logger.warn(
       { event: 'live_calls_comparison_failed', err: error },
       'The calls of live releases could not be compared with this service.',
     );
     return [];
   });
-  const differences = findUnservedCalls(live, (calls) => served.differences(calls));
+  const differences = findUnservedReleaseApiCalls(live, (calls) => served.differences(calls));
   if (differences.length === 0) return;
   throw new StartRefusedError(
     `Live releases were built with an API that this service no longer serves:\n${differences.join('\n')}\n` +

@@ -1,16 +1,16 @@
 import cookie from '@fastify/cookie';
 import { fastify } from 'fastify';
-import { channelCookie, newVisitorChannelId } from './visitor-channels.ts';
+import { releaseChannelCookie, newVisitorChannelId } from './visitor-channels.ts';
 
 const key = 'a'.repeat(64);
 const id = 'AAAAAAAAAAAAAAAAAAAAAA';
 
 /** The `Set-Cookie` headers that `act` causes. */
-const setBy = async (publicOrigin: string, act: (channel: ReturnType<typeof channelCookie>) => unknown[]) => {
+const setBy = async (publicOrigin: string, act: (channel: ReturnType<typeof releaseChannelCookie>) => unknown[]) => {
   const server = fastify();
   await server.register(cookie);
   server.get('/', (_request, reply) => {
-    const channel = channelCookie(publicOrigin);
+    const channel = releaseChannelCookie(publicOrigin);
     const [verb, ...more] = act(channel) as ['give' | 'optOut' | 'clear', ...never[]];
     (channel[verb] as (...given: unknown[]) => void)(reply, ...more);
     return reply.send();
@@ -18,7 +18,7 @@ const setBy = async (publicOrigin: string, act: (channel: ReturnType<typeof chan
   return (await server.inject('/')).headers['set-cookie'];
 };
 
-const plain = channelCookie('http://localhost:3000');
+const plain = releaseChannelCookie('http://localhost:3000');
 const value = async (of = id, by = key): Promise<string> => {
   const [, found] =
     /^ve-channel=([^;]+)/.exec(String(await setBy('http://localhost:3000', () => ['give', of, by]))) ?? [];
@@ -37,7 +37,7 @@ it('is bound to the host and to https where the site is', async () => {
   expect(await setBy('https://site.test', () => ['give', id, key])).toMatch(
     /^__Host-ve-channel=A{22}\.[\w-]{43}; Max-Age=2592000; Path=\/; HttpOnly; Secure; SameSite=Lax$/,
   );
-  expect(channelCookie('https://site.test').read(`ve-channel=${await value()}`, key)).toEqual(none);
+  expect(releaseChannelCookie('https://site.test').read(`ve-channel=${await value()}`, key)).toEqual(none);
 });
 
 it('stores an opt-out for a year, and clears it', async () => {

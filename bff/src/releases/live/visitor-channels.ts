@@ -1,25 +1,25 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { VisitorChannelChoice } from '@ve/contracts/http/releases/visitor-channel';
-import { readCookieSigningKey } from '@ve/data/jobs/limit/secret.repository';
+import { readReleaseCookieSigningKey } from '@ve/data/jobs/limit/secret.repository';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 import type { BffConfig } from '../../config.ts';
 import { isRobotRequest } from '../../http/page-request.ts';
 import { BffDatabase } from '../../platform/database.ts';
 import { SigningKey } from '@ve/app/kernel/signing-key';
-import { CONFIG } from '../../platform/injection-tokens.ts';
+import { CONFIG_TOKEN } from '../../platform/injection-tokens.ts';
 
 /** The content of the cookie, which is not stored on the server. */
-export interface ChannelCookieContent {
+export interface ReleaseChannelCookieContent {
   /** The random id that determines the visitor's channels; null without a valid one, and after opting out. */
   id: string | null;
   choice: VisitorChannelChoice;
 }
 
 /** The cookie that keeps a visitor in one channel of each release. Scripts and other sites cannot read it. */
-export interface ChannelCookie {
+export interface ReleaseChannelCookie {
   /** `header`: the request's `Cookie`. A value that is forged, truncated or present twice counts as none. */
-  read(header: string | undefined, key: string): ChannelCookieContent;
+  read(header: string | undefined, key: string): ReleaseChannelCookieContent;
   /** Whether the header has the cookie at all, valid or not: if not, no key is needed. */
   isIn(header: string | undefined): boolean;
   give(reply: FastifyReply, id: string, key: string): void;
@@ -47,7 +47,7 @@ const valuesOf = (header: string | undefined, name: string): string[] =>
     return key?.trim() === name ? [value.join('=').trim()] : [];
   });
 
-export function channelCookie(publicOrigin: string): ChannelCookie {
+export function releaseChannelCookie(publicOrigin: string): ReleaseChannelCookie {
   const secure = publicOrigin.startsWith('https:');
   const name = secure ? '__Host-ve-channel' : 've-channel';
   const attributes = { path: '/', httpOnly: true, secure, sameSite: 'lax' } as const;
@@ -87,12 +87,12 @@ type Asked = Pick<FastifyRequest, 'headers'>;
 /** Assigns visitors to channels, by a signed cookie only: no table contains its id. */
 @Injectable()
 export class VisitorChannels {
-  readonly #cookie: ChannelCookie;
+  readonly #cookie: ReleaseChannelCookie;
   readonly #key: SigningKey;
 
-  constructor(@Inject(CONFIG) config: BffConfig, @Inject(BffDatabase) database: BffDatabase) {
-    this.#cookie = channelCookie(config.PUBLIC_ORIGIN);
-    this.#key = new SigningKey(() => readCookieSigningKey(database.reader, 'channel'));
+  constructor(@Inject(CONFIG_TOKEN) config: BffConfig, @Inject(BffDatabase) database: BffDatabase) {
+    this.#cookie = releaseChannelCookie(config.PUBLIC_ORIGIN);
+    this.#key = new SigningKey(() => readReleaseCookieSigningKey(database.reader, 'channel'));
   }
 
   /**

@@ -11,7 +11,7 @@ import { PageReleaseSelector } from '../live/page-release-selector.ts';
 
 @ApiTags('Registry')
 @Controller()
-export class RegistryController {
+export class RemoteRegistryController {
   constructor(@Inject(PageReleaseSelector) private readonly releases: PageReleaseSelector) {}
 
   @ServesEndpoint(readRemotes, {

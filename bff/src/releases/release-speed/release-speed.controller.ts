@@ -1,17 +1,17 @@
 import { Body, Controller, Inject, Req } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
-import type { BodyOf } from '@ve/contracts/endpoint';
+import type { ParsedRequestBody } from '@ve/contracts/endpoint';
 import { reportPageSpeed } from '@ve/contracts/http/releases/release-speed';
 import type { Context } from '@ve/data/kernel/context';
 import type { FastifyRequest } from 'fastify';
 import { CurrentContext } from '../../http/request-context.ts';
 import { ServesEndpoint } from '../../http/serves.decorator.ts';
-import { ReleaseSpeedService } from './release-speed.service.ts';
+import { ReleasePageSpeedService } from './release-speed.service.ts';
 
 @ApiTags('Registry')
 @Controller()
-export class ReleaseSpeedController {
-  constructor(@Inject(ReleaseSpeedService) private readonly speed: ReleaseSpeedService) {}
+export class ReleasePageSpeedController {
+  constructor(@Inject(ReleasePageSpeedService) private readonly speed: ReleasePageSpeedService) {}
 
   @ServesEndpoint(reportPageSpeed, {
     audience: 'visitor',
@@ -25,7 +25,7 @@ export class ReleaseSpeedController {
   take(
     @CurrentContext() context: Context,
     @Req() request: FastifyRequest,
-    @Body() speed: BodyOf<typeof reportPageSpeed>,
+    @Body() speed: ParsedRequestBody<typeof reportPageSpeed>,
   ): Promise<void> {
     return this.speed.take(context, request, speed);
   }

@@ -2,7 +2,10 @@ import { Inject, Injectable, type OnApplicationShutdown } from '@nestjs/common';
 import type { PageSpeed } from '@ve/contracts/http/releases/release-speed';
 import type { Release } from '@ve/contracts/remote-manifest';
 import type { Context } from '@ve/data/kernel/context';
-import { addReleaseVitals, type WebVitalReadingCount } from '@ve/data/releases/release-health/release-vital.repository';
+import {
+  addReleaseWebVitals,
+  type WebVitalReadingCount,
+} from '@ve/data/releases/release-health/release-vital.repository';
 import { webVitalMetrics, webVitalScaleStepOf } from '@ve/domain/releases/vital-scale';
 import { startOfHour } from '@ve/domain/kernel/time/start-of-hour';
 import type { Logger } from '@ve/server-kit/log/logger';
@@ -10,20 +13,20 @@ import { createBatchedCounter, type BatchedCounter } from '@ve/server-kit/tally/
 import type { FastifyRequest } from 'fastify';
 import { BffDatabase } from '../../platform/database.ts';
 import { PageReleaseSelector } from '../live/page-release-selector.ts';
-import { LOGGER } from '../../platform/injection-tokens.ts';
+import { LOGGER_TOKEN } from '../../platform/injection-tokens.ts';
 
 const everyMs = 3_000;
 
 /** Counts page speeds by release and hour, in steps, so that no row is about one visit. */
 @Injectable()
-export class ReleaseSpeedService implements OnApplicationShutdown {
+export class ReleasePageSpeedService implements OnApplicationShutdown {
   readonly #tally: BatchedCounter<WebVitalReadingCount>;
   readonly #logger: Logger;
 
   constructor(
     @Inject(PageReleaseSelector) private readonly releases: PageReleaseSelector,
     @Inject(BffDatabase) database: BffDatabase,
-    @Inject(LOGGER) logger: Logger,
+    @Inject(LOGGER_TOKEN) logger: Logger,
   ) {
     this.#logger = logger;
     this.#tally = createBatchedCounter<WebVitalReadingCount>({
@@ -31,7 +34,7 @@ export class ReleaseSpeedService implements OnApplicationShutdown {
       merge: (known, { readingCount: readings }) => {
         known.readingCount += readings;
       },
-      write: (counted) => addReleaseVitals(database.em(), counted),
+      write: (counted) => addReleaseWebVitals(database.em(), counted),
       logger,
       what: 'readings of speed',
       everyMs,

@@ -1,7 +1,7 @@
 import type { PageSpeed } from '@ve/contracts/http/releases/release-speed';
-import { publishCanary } from '@ve/app/testing/publish-release';
+import { publishTestCanary } from '@ve/app/testing/publish-release';
 import { webVitalScaleStepOf } from '@ve/domain/releases/vital-scale';
-import { createChannelCookie } from '../../testing/create-channel-cookie.ts';
+import { createReleaseChannelCookie } from '../../testing/create-channel-cookie.ts';
 import {
   postFromOwnPage,
   remoteReleaseFixture,
@@ -51,17 +51,19 @@ it('counts readings by release, hour and step', async () => {
 });
 
 it('counts the canary’s readings only from visitors who are served it', async () => {
-  await publishCanary(first.em(), remoteReleaseFixture(name, 'v2', ['/', '/signup']), 50, now);
+  await publishTestCanary(first.em(), remoteReleaseFixture(name, 'v2', ['/', '/signup']), 50, now);
   const ofCanary = { remote: 'mfe-search@v2', readings: { INP: 80 } };
-  const cookies = [true, false].map((isIn) => createChannelCookie(first, { name, share: 50, isIn }));
+  const cookies = [true, false].map((isIn) => createReleaseChannelCookie(first, { name, share: 50, isIn }));
   for (const cookie of await Promise.all(cookies)) await send(ofCanary, { cookie });
   await send(ofCanary);
   expect(await counted()).toEqual([row('INP', 80, 1, 'v2')]);
 });
 
 it('counts the same readings under the version of the shell that each visitor is served', async () => {
-  await publishCanary(first.em(), { ...shellReleaseFixture, version: 's2' }, 50, now);
-  const cookies = [true, false, false].map((isIn) => createChannelCookie(first, { name: 'shell', share: 50, isIn }));
+  await publishTestCanary(first.em(), { ...shellReleaseFixture, version: 's2' }, 50, now);
+  const cookies = [true, false, false].map((isIn) =>
+    createReleaseChannelCookie(first, { name: 'shell', share: 50, isIn }),
+  );
   for (const cookie of await Promise.all(cookies)) await send({ ...speed, readings: { INP: 80 } }, { cookie });
   const ofShell = (version: string, readings: number) => ({ ...row('INP', 80, readings, version), name: 'shell' });
   expect(await counted('shell')).toEqual([ofShell(shellReleaseFixture.version, 2), ofShell('s2', 1)]);

@@ -1,6 +1,6 @@
 import { Body, Controller, Inject, Req, Res } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
-import type { AnswerOf, BodyOf } from '@ve/contracts/endpoint';
+import type { EndpointAnswerBody, ParsedRequestBody } from '@ve/contracts/endpoint';
 import { chooseVisitorChannel, readVisitorChannel } from '@ve/contracts/http/releases/visitor-channel';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { ServesEndpoint } from '../../http/serves.decorator.ts';
@@ -15,7 +15,7 @@ export class VisitorChannelController {
     audience: 'visitor',
     summary: 'Returns whether this browser may get new versions of our pages early',
   })
-  read(@Req() request: FastifyRequest): AnswerOf<typeof readVisitorChannel> {
+  read(@Req() request: FastifyRequest): EndpointAnswerBody<typeof readVisitorChannel> {
     return { choice: this.visitors.choiceOf(request) };
   }
 
@@ -25,9 +25,9 @@ export class VisitorChannelController {
     description: 'Stored only in a cookie, `stable` for a year. Effective with the next page.',
   })
   choose(
-    @Body() { choice }: BodyOf<typeof chooseVisitorChannel>,
+    @Body() { choice }: ParsedRequestBody<typeof chooseVisitorChannel>,
     @Res({ passthrough: true }) reply: FastifyReply,
-  ): AnswerOf<typeof chooseVisitorChannel> {
+  ): EndpointAnswerBody<typeof chooseVisitorChannel> {
     this.visitors.choose(reply, choice);
     return { choice };
   }

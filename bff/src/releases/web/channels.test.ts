@@ -1,8 +1,8 @@
 import { remoteRegistrySchema } from '@ve/contracts/remote-manifest';
-import { readCookieSigningKey } from '@ve/data/jobs/limit/secret.repository';
+import { readReleaseCookieSigningKey } from '@ve/data/jobs/limit/secret.repository';
 import { moveRelease } from '@ve/app/releases/move-release';
-import { publishCanary, publishRelease } from '@ve/app/testing/publish-release';
-import { isInCanary } from '@ve/domain/releases/is-in-canary';
+import { publishTestCanary, publishTestRelease } from '@ve/app/testing/publish-release';
+import { isVisitorInCanary } from '@ve/domain/releases/is-in-canary';
 import { createHmac } from 'node:crypto';
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -27,7 +27,7 @@ beforeEach(async () => {
 
 const search = (version: string, changes = {}) =>
   remoteReleaseFixture('mfe-search', version, ['/', '/signup'], changes);
-const canary = (release = search('v2'), share = 100) => publishCanary(app.em(), release, share, now);
+const canary = (release = search('v2'), share = 100) => publishTestCanary(app.em(), release, share, now);
 const rollback = (name: string) =>
   moveRelease(app.em(), { name, move: { action: 'rollback' }, by: 'test' }, new Date(now.getTime() + 1_000));
 
@@ -53,14 +53,14 @@ const seen = async (cookie?: string): Promise<(string | undefined)[]> => {
 const isSearch = ({ name }: { name: string }) => name === 'mfe-search';
 
 const cookieOf = async (id: string): Promise<string> => {
-  const key = await readCookieSigningKey(app.em(), 'channel');
+  const key = await readReleaseCookieSigningKey(app.em(), 'channel');
   return `ve-channel=${id}.${createHmac('sha256', key).update(`channel ${id}`).digest('base64url')}`;
 };
 /** The cookie of a visitor who is, or is not, in the canary of mfe-search at this share. */
 const visitor = (share: number, isIn: boolean): Promise<string> => {
   for (;;) {
     const id = newVisitorChannelId();
-    if (isInCanary(id, 'mfe-search', share) === isIn) return cookieOf(id);
+    if (isVisitorInCanary(id, 'mfe-search', share) === isIn) return cookieOf(id);
   }
 };
 
@@ -287,13 +287,13 @@ describe('page loads', () => {
 
   it('are counted by version and channel, of shell, owner and the remotes in the owner’s slots, while a canary runs', async () => {
     const offers = ['report.after-checks/v1', 'dashboard.after-vehicle/v1'];
-    await publishRelease(app.em(), remoteReleaseFixture('mfe-host', 'h1', ['/host'], { offers }), 'test', now);
+    await publishTestRelease(app.em(), remoteReleaseFixture('mfe-host', 'h1', ['/host'], { offers }), 'test', now);
     const slots = ['report.after-checks/v1', 'report.after-checks/v2'];
-    await publishRelease(app.em(), remoteReleaseFixture('mfe-tips', 't1', ['/tips'], { slots }), 'test', now);
+    await publishTestRelease(app.em(), remoteReleaseFixture('mfe-tips', 't1', ['/tips'], { slots }), 'test', now);
     await canary();
     await canary(remoteReleaseFixture('mfe-tips', 't2', ['/tips'], { slots }));
     const [inIt, out] = [await visitor(10, true), await visitor(10, false)];
-    await publishCanary(app.em(), search('v2'), 10, now);
+    await publishTestCanary(app.em(), search('v2'), 10, now);
     expect(
       await counted(async (url) => {
         for (const path of ['/', '/signup', '/host', '/nowhere', '/tips']) {
@@ -310,7 +310,7 @@ describe('page loads', () => {
   it('of the shell include every page that was sent', async () => {
     await canary({ ...shellReleaseFixture, version: 's2' }, 50);
     let id = newVisitorChannelId();
-    while (isInCanary(id, 'shell', 50)) id = newVisitorChannelId();
+    while (isVisitorInCanary(id, 'shell', 50)) id = newVisitorChannelId();
     const cookie = await cookieOf(id);
     expect(
       await counted(async (url) => {

@@ -2,18 +2,18 @@ import { Controller, Get, Header, Inject } from '@nestjs/common';
 import { ApiExcludeController } from '@nestjs/swagger';
 import type { BffConfig } from '../../config.ts';
 import { NonApiRoute } from '../../http/route-rules.ts';
-import { CONFIG } from '../../platform/injection-tokens.ts';
-import { cacheControlForOneHour, robotsTxt, sitemapXml, DiscoveryService } from './discovery.ts';
+import { CONFIG_TOKEN } from '../../platform/injection-tokens.ts';
+import { cacheControlForOneHour, robotsTxt, sitemapXml, SitemapAndFeedService } from './discovery.ts';
 
 /** Files for search engines. */
 @ApiExcludeController()
 @Controller()
-export class DiscoveryController {
+export class RobotsAndSitemapController {
   readonly #origin: string;
 
   constructor(
-    @Inject(CONFIG) config: BffConfig,
-    @Inject(DiscoveryService) private readonly discovery: DiscoveryService,
+    @Inject(CONFIG_TOKEN) config: BffConfig,
+    @Inject(SitemapAndFeedService) private readonly discovery: SitemapAndFeedService,
   ) {
     this.#origin = config.PUBLIC_ORIGIN;
   }

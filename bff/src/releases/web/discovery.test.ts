@@ -1,5 +1,5 @@
 import { pageConfigSchema } from '@ve/contracts/page-config';
-import { publishRelease } from '@ve/app/testing/publish-release';
+import { publishTestRelease } from '@ve/app/testing/publish-release';
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { remoteReleaseFixture, startTestApp, type TestApp } from '../../testing/test-app.ts';
@@ -26,8 +26,13 @@ beforeAll(async () => {
     '/pay': { scripts: ['https://js.example.com'], frames: ['https://js.example.com', 'https://hooks.example.com'] },
   };
   const manifest = { prerender, pages, feeds: [feed] };
-  await publishRelease(app.em(), remoteReleaseFixture('mfe-content', 'c1', routes, manifest), 'test', new Date());
-  await publishRelease(formless.em(), remoteReleaseFixture('mfe-content', 'c1', routes, manifest), 'test', new Date());
+  await publishTestRelease(app.em(), remoteReleaseFixture('mfe-content', 'c1', routes, manifest), 'test', new Date());
+  await publishTestRelease(
+    formless.em(),
+    remoteReleaseFixture('mfe-content', 'c1', routes, manifest),
+    'test',
+    new Date(),
+  );
   const folder = join(app.storeDir, 'prerendered/s1/mfe-content/c1');
   await mkdir(folder, { recursive: true });
   const article = (title: string, published: string) => ({ title, description: 'A & <b>', published, section: 'Tips' });
@@ -67,7 +72,7 @@ describe('the site map', () => {
   });
 
   it('includes a new remote’s pages once it is released', async () => {
-    await publishRelease(
+    await publishTestRelease(
       app.em(),
       remoteReleaseFixture('mfe-new', 'n1', ['/new', '/mine'], { prerender: ['/new'] }),
       'test',
@@ -88,7 +93,7 @@ describe('robots.txt', () => {
       '/check': { robots: 'closed-with-query' as const },
       '/orders/:id/find': { robots: 'closed-with-query' as const },
     };
-    await publishRelease(
+    await publishTestRelease(
       app.em(),
       remoteReleaseFixture('mfe-own', 'o1', Object.keys(pages), { pages }),
       'test',

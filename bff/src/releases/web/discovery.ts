@@ -110,7 +110,7 @@ type Rendered = PrerenderIndex['pages'][number];
 
 /** The pages of the live releases for search engines and feed readers: a new remote's pages appear automatically. */
 @Injectable()
-export class DiscoveryService {
+export class SitemapAndFeedService {
   constructor(
     @Inject(StableReleases) private readonly releases: StableReleases,
     @Inject(PrerenderedPageStore) private readonly store: PrerenderedPageStore,

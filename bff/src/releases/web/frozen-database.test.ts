@@ -1,6 +1,6 @@
 import { moveRelease } from '@ve/app/releases/move-release';
 import { startSeparatePostgres } from '@ve/data/testing/separate-postgres';
-import { minimalReleaseFiles, publishCanary, publishRelease } from '@ve/app/testing/publish-release';
+import { minimalReleaseFiles, publishTestCanary, publishTestRelease } from '@ve/app/testing/publish-release';
 import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createTestSession } from '../../testing/sessions.ts';
@@ -19,7 +19,7 @@ beforeAll(async () => {
   const feeds = [{ path: '/news/rss.xml', page: '/news', title: 'News', description: 'Tips' }];
   const manifest = { feeds, prerender: ['/news', '/news/1'], redirects: { '/old': '/news' } };
   const content = remoteReleaseFixture('mfe-content', 'c1', ['/news', '/news/1', '/news/:id'], manifest);
-  await publishRelease(app.em(), content, 'test', new Date());
+  await publishTestRelease(app.em(), content, 'test', new Date());
   const folder = join(app.storeDir, 'prerendered/s1/mfe-content/c1');
   await mkdir(folder, { recursive: true });
   const article = { title: 'First', description: 'Tips', published: '2026-11-01', section: 'News' };
@@ -110,7 +110,12 @@ describe('while Postgres is frozen', () => {
   });
 
   it('lets no visitor wait for their session, their channel or an override', async () => {
-    await publishCanary(app.em(), remoteReleaseFixture('mfe-report', 'r2', ['/report', '/blog/:id']), 50, new Date());
+    await publishTestCanary(
+      app.em(),
+      remoteReleaseFixture('mfe-report', 'r2', ['/report', '/blog/:id']),
+      50,
+      new Date(),
+    );
     await get('/api/remotes');
     server.freeze();
     const cookies = [
@@ -127,7 +132,7 @@ describe('while Postgres is frozen', () => {
 
 it('sends a move made before the request of a page, again as soon as Postgres answers', async () => {
   const move = (version: string) =>
-    publishRelease(
+    publishTestRelease(
       app.em(),
       remoteReleaseFixture('mfe-search', version, ['/', '/signup']),
       'test',
@@ -148,7 +153,7 @@ it('sends a move made before the request of a page, again as soon as Postgres an
 
 it('shows a rollback to each of many pages requested after it', async () => {
   const publish = (version: string) =>
-    publishRelease(app.em(), remoteReleaseFixture('mfe-search', version, ['/', '/signup']), 'test', new Date());
+    publishTestRelease(app.em(), remoteReleaseFixture('mfe-search', version, ['/', '/signup']), 'test', new Date());
   await publish('w1');
   for (let index = 2; index < 8; index += 1) {
     const before = Promise.all(Array.from({ length: 20 }, () => get('/')));

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import type { ProductionConfigRule } from '@ve/server-kit/config/production-rules';
-import { isLiveKey } from '@ve/server-kit/config/stripe-fields';
+import { isStripeLiveModeKey } from '@ve/server-kit/config/stripe-fields';
 import { isLocalOrigin } from '@ve/contracts/override';
 
 /** `KEY=value KEY=value`, separated by spaces, no key twice; `read` returns null for a pair that it refuses. */
@@ -26,21 +26,23 @@ const secret = /^(sk|rk|whsec)_/;
 
 function readKeyEntry(text: string): [string, string] | null {
   const [, key, value] = keyEntry.exec(text) ?? [];
-  return key === undefined || value === undefined || secret.test(value) || isLiveKey(value) ? null : [key, value];
+  return key === undefined || value === undefined || secret.test(value) || isStripeLiveModeKey(value)
+    ? null
+    : [key, value];
 }
 
 /**
  * `STRIPE=pk_test_…`: publishable keys by name, separated by spaces. They are sent to every page. Refuses secret keys,
  * and keys of Stripe's live mode.
  */
-export const pageKeysSetting = () =>
+export const publishablePageKeysConfigField = () =>
   keyValuePairsSetting(
     readKeyEntry,
     'must be pairs like STRIPE=pk_test_1, separated by spaces, no key twice, none of them secret or of live mode',
   );
 
 /** The key of the sandbox's Stripe, which is public in this repository. */
-export const refuseSandboxPageKey: ProductionConfigRule = {
+export const noSandboxPageKeyRule: ProductionConfigRule = {
   name: 'PAGE_KEYS',
   refuses: (value) => value === 'pk_test_sandbox',
   words: "must not have the sandbox's key",
@@ -61,7 +63,7 @@ function readUrlEntry(text: string): [string, string] | null {
  * `CONTACT_FORM=https://forms.example/f/1 OTHER=https://…`: URLs by key, separated by spaces. They are sent to every
  * page, so they must not be secret.
  */
-export const pageUrlsSetting = () =>
+export const pageUrlsConfigField = () =>
   keyValuePairsSetting(
     readUrlEntry,
     'must be pairs like CONTACT_FORM=https://forms.example/1, separated by spaces, no key twice',
@@ -75,7 +77,7 @@ function readServerEntry(text: string): [string, string] | null {
 }
 
 /** `mfe-report=http://localhost:4201`: the development servers of remotes by name, separated by spaces. */
-export const developmentServersSetting = () =>
+export const developmentServersConfigField = () =>
   keyValuePairsSetting(
     readServerEntry,
     'must be pairs like mfe-report=http://localhost:4201, separated by spaces, no name twice',

@@ -102,7 +102,7 @@ function headOf(parts: PageTemplateInput): string {
 }
 
 /** The shell's document with its placeholders filled. Inserted text is never searched for placeholders. */
-export function renderPage(parts: PageTemplateInput): string {
+export function fillPageTemplate(parts: PageTemplateInput): string {
   const fillings: Record<string, string> = {
     '<!--ve-head-->': headOf(parts),
     '<!--ve-assets-->': assetsOf(parts),

@@ -1,7 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { type PrerenderIndex, prerenderIndexSchema, type Release } from '@ve/contracts/remote-manifest';
 import type { PrerenderedHtml } from './page.ts';
-import { ReleaseFiles, type ReleaseLocation } from './release-files.ts';
+import { ReleaseFiles, type ReleaseFilesKey } from './release-files.ts';
 
 const maxCachedEntries = 200;
 /** How long a missing page is cached: one prerendered after its release is found after at most this time. */
@@ -12,7 +12,7 @@ interface CacheEntry {
   until: number;
 }
 
-const placeOf = (shell: Release, { name, version }: Release): ReleaseLocation => ({
+const placeOf = (shell: Release, { name, version }: Release): ReleaseFilesKey => ({
   name,
   version,
   renderedBy: shell.version,

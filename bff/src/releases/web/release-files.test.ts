@@ -1,5 +1,5 @@
 import { storePrerenderedPages } from '@ve/app/releases/store-release';
-import { publishRelease } from '@ve/app/testing/publish-release';
+import { publishTestRelease } from '@ve/app/testing/publish-release';
 import { readConfig } from '@ve/server-kit/config/read-config';
 import { createLogger } from '@ve/server-kit/log/logger';
 import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { brotliCompressSync } from 'node:zlib';
 import { configSchema } from '../../config.ts';
 import type { BffDatabase } from '../../platform/database.ts';
-import { PageReadTimeout } from '../live/page-read-timeout.ts';
+import { PageDatabaseReadTimeout } from '../live/page-read-timeout.ts';
 import { releaseFilesOf, sha256Of } from '../../testing/release-uploads.ts';
 import { remoteReleaseFixture, startTestApp, type TestApp } from '../../testing/test-app.ts';
 import { unreachableVendorEnv } from '../../testing/unreachable-vendor-env.ts';
@@ -53,7 +53,7 @@ const packedHash = sha256Of(packed);
 const publish = async (files = contents) => {
   count += 1;
   const name = `mfe-stored-${String(count)}`;
-  await publishRelease(
+  await publishTestRelease(
     app.em(),
     remoteReleaseFixture(name, 'v1', [`/stored-${count}`]),
     'test',
@@ -84,7 +84,7 @@ const another = (cacheDir: string, database: Pick<BffDatabase, 'em'> = { em: () 
     database as BffDatabase,
     createLogger({ name: 'test', level: 'silent', format: 'json' }),
     () => new Date('2026-11-22T10:00:00.000Z'),
-    new PageReadTimeout(),
+    new PageDatabaseReadTimeout(),
   );
 
 describe('a release that is on no disk', () => {

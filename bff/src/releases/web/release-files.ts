@@ -11,12 +11,12 @@ import { readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { BffConfig } from '../../config.ts';
 import { BffDatabase } from '../../platform/database.ts';
-import { PageReadTimeout } from '../live/page-read-timeout.ts';
-import { CLOCK, CONFIG, LOGGER } from '../../platform/injection-tokens.ts';
+import { PageDatabaseReadTimeout } from '../live/page-read-timeout.ts';
+import { CLOCK_TOKEN, CONFIG_TOKEN, LOGGER_TOKEN } from '../../platform/injection-tokens.ts';
 import { ReleaseCache, folderContainsFiles } from './release-cache.ts';
 
 /** A release, or with the version of a shell the pages that it rendered of that release. */
-export interface ReleaseLocation {
+export interface ReleaseFilesKey {
   name: string;
   version: string;
   renderedBy?: string;
@@ -50,7 +50,7 @@ interface PendingRead {
   known: Promise<Known | null>;
 }
 
-const folderOf = ({ name, version, renderedBy }: ReleaseLocation): string =>
+const folderOf = ({ name, version, renderedBy }: ReleaseFilesKey): string =>
   renderedBy === undefined ? join(name, version) : join('prerendered', renderedBy, name, version);
 
 /** Excludes names like `..`, which match the patterns of the contract. */
@@ -82,11 +82,11 @@ export class ReleaseFiles {
   #silentUntil = 0;
 
   constructor(
-    @Inject(CONFIG) config: BffConfig,
+    @Inject(CONFIG_TOKEN) config: BffConfig,
     @Inject(BffDatabase) database: BffDatabase,
-    @Inject(LOGGER) logger: Logger,
-    @Inject(CLOCK) now: Clock,
-    @Inject(PageReadTimeout) private readonly readTimeout: PageReadTimeout,
+    @Inject(LOGGER_TOKEN) logger: Logger,
+    @Inject(CLOCK_TOKEN) now: Clock,
+    @Inject(PageDatabaseReadTimeout) private readonly readTimeout: PageDatabaseReadTimeout,
   ) {
     this.#store = config.STORE_DIR;
     this.#cache = new ReleaseCache(config.RELEASE_CACHE_DIR, now);
@@ -98,7 +98,7 @@ export class ReleaseFiles {
    * Null when there is no such file. Rejects when it is on no disk and the database does not answer; with `hurried`,
    * for a page, also when that takes too long.
    */
-  async locate(place: ReleaseLocation, path: string, hurried = false): Promise<ReleaseFileLocation | null> {
+  async locate(place: ReleaseFilesKey, path: string, hurried = false): Promise<ReleaseFileLocation | null> {
     const folder = folderOf(place);
     if (!isPlain(folder) || !isPlain(path)) return null;
     const wanted = { path, hurried };
@@ -114,7 +114,7 @@ export class ReleaseFiles {
    * A file as text, for a page, which does not wait for a frozen database; null when there is no such file, or neither
    * disk nor database can provide it.
    */
-  async text(place: ReleaseLocation, path: string): Promise<string | null> {
+  async text(place: ReleaseFilesKey, path: string): Promise<string | null> {
     try {
       const located = await this.locate(place, path, true);
       if (located === null) return null;
@@ -133,7 +133,7 @@ export class ReleaseFiles {
   }
 
   /** Verifies the files of a release, and caches them on this disk before they are requested. Never rejects. */
-  async prepare(place: ReleaseLocation): Promise<void> {
+  async prepare(place: ReleaseFilesKey): Promise<void> {
     const folder = folderOf(place);
     await this.#find(place, folder, false).catch(() => null);
     // Pages rendered from now on must be found immediately.
@@ -141,7 +141,7 @@ export class ReleaseFiles {
   }
 
   async #locate(
-    place: ReleaseLocation,
+    place: ReleaseFilesKey,
     folder: string,
     { path, hurried }: { path: string; hurried: boolean },
   ): Promise<ReleaseFileLocation | 'gone' | null> {
@@ -173,7 +173,7 @@ export class ReleaseFiles {
     };
   }
 
-  async #find(place: ReleaseLocation, folder: string, hurried: boolean): Promise<Known | null> {
+  async #find(place: ReleaseFilesKey, folder: string, hurried: boolean): Promise<Known | null> {
     const cached = this.#known.get(folder);
     if (cached && cached.until > performance.now()) {
       keepNewest({ map: this.#known, key: folder, value: cached, maxEntries: maxCachedPlaces });
@@ -202,7 +202,7 @@ export class ReleaseFiles {
     return (await isFolder(join(this.#store, folder))) || isFolder(join(this.#cache.root, folder));
   }
 
-  #ask(place: ReleaseLocation, folder: string): PendingRead {
+  #ask(place: ReleaseFilesKey, folder: string): PendingRead {
     const listed = this.#list(place);
     const known = this.#keep(place, folder, listed);
     // The caller may not wait for it, which would make a rejection unhandled.
@@ -210,7 +210,7 @@ export class ReleaseFiles {
     return { listed, known };
   }
 
-  async #list({ name, version, renderedBy }: ReleaseLocation): Promise<Listed> {
+  async #list({ name, version, renderedBy }: ReleaseFilesKey): Promise<Listed> {
     const em = this.#database.em();
     const files =
       renderedBy === undefined
@@ -219,7 +219,7 @@ export class ReleaseFiles {
     return { em, files };
   }
 
-  async #keep(place: ReleaseLocation, folder: string, listed: Promise<Listed>): Promise<Known | null> {
+  async #keep(place: ReleaseFilesKey, folder: string, listed: Promise<Listed>): Promise<Known | null> {
     try {
       const known = await this.#verify(place, folder, await listed);
       const soon = performance.now() + pauseMs;
@@ -237,7 +237,7 @@ export class ReleaseFiles {
     }
   }
 
-  async #verify(place: ReleaseLocation, folder: string, { em, files }: Listed): Promise<Known | null> {
+  async #verify(place: ReleaseFilesKey, folder: string, { em, files }: Listed): Promise<Known | null> {
     if (files === null) return null;
     if (files.length === 0 || (await folderContainsFiles(join(this.#store, folder), files)))
       return { root: this.#store, files };
@@ -263,7 +263,7 @@ export class ReleaseFiles {
   }
 }
 
-const nameOf = ({ name, version }: ReleaseLocation): string => `${name}@${version}`;
+const nameOf = ({ name, version }: ReleaseFilesKey): string => `${name}@${version}`;
 
 /** Puts an entry at the end of a map, and deletes the first one when there are more than `maxEntries`. */
 function keepNewest<T>({

@@ -1,10 +1,10 @@
 import { Inject, Injectable, type OnApplicationBootstrap, type OnApplicationShutdown } from '@nestjs/common';
 import type { ChannelRelease } from '@ve/data/releases/registry/release.repository';
 import { ReleaseChannelReader } from '../live/live-registry.ts';
-import { ReleaseFiles, type ReleaseLocation } from './release-files.ts';
+import { ReleaseFiles, type ReleaseFilesKey } from './release-files.ts';
 
 /** The places of the releases in channels, and of the pages that each shell has rendered of them. */
-const placesOf = (channels: readonly ChannelRelease[]): ReleaseLocation[] => {
+const placesOf = (channels: readonly ChannelRelease[]): ReleaseFilesKey[] => {
   const shells = channels.filter(({ name }) => name === 'shell').map(({ release }) => release.version);
   return channels.flatMap(({ name, release: { version } }) => [
     { name, version },
@@ -17,7 +17,7 @@ const placesOf = (channels: readonly ChannelRelease[]): ReleaseLocation[] => {
  * later blocks no page, not even one that was never requested.
  */
 @Injectable()
-export class ReleaseWarmer implements OnApplicationBootstrap, OnApplicationShutdown {
+export class ReleaseCacheWarmer implements OnApplicationBootstrap, OnApplicationShutdown {
   #warming = Promise.resolve();
   #stop: () => void = () => undefined;
 

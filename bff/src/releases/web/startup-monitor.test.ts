@@ -1,11 +1,11 @@
 import { type ErrorLogEntry, errorLogSchema } from '@ve/contracts/http/jobs/error-logs';
-import { publishCanary } from '@ve/app/testing/publish-release';
+import { publishTestCanary } from '@ve/app/testing/publish-release';
 import { releaseFailureOfErrorReport } from '@ve/domain/jobs/error-log/release-failure';
 import { createHash } from 'node:crypto';
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { runInNewContext } from 'node:vm';
-import { createChannelCookie } from '../../testing/create-channel-cookie.ts';
+import { createReleaseChannelCookie } from '../../testing/create-channel-cookie.ts';
 import { postFromOwnPage, shellReleaseFixture, startTestApp, type TestApp } from '../../testing/test-app.ts';
 import { startupMonitorScript, startupMonitorAttributes } from './startup-monitor.ts';
 
@@ -159,12 +159,12 @@ describe('a document', () => {
     expect(before.html).not.toMatch(inline);
     expect(before.policy).toContain("script-src 'self';");
 
-    await publishCanary(app.em(), shell, 50, new Date());
+    await publishTestCanary(app.em(), shell, 50, new Date());
     for (const [isIn, version] of [
       [true, 's2'],
       [false, 's1'],
     ] as const) {
-      const { html, policy } = await open(await createChannelCookie(app, { name: 'shell', share: 50, isIn }));
+      const { html, policy } = await open(await createReleaseChannelCookie(app, { name: 'shell', share: 50, isIn }));
       const [, of, entry, text = ''] = inline.exec(html) ?? [];
       expect([of, entry]).toEqual([`shell@${version}`, `/remotes/shell/${version}/main.0a1b2c.js`]);
       expect(policy).toContain(`script-src 'self' 'sha256-${createHash('sha256').update(text).digest('base64')}';`);
@@ -176,10 +176,10 @@ describe('a document', () => {
   });
 
   it('has its reports counted as failures of the canary', async () => {
-    await publishCanary(app.em(), shell, 50, new Date());
+    await publishTestCanary(app.em(), shell, 50, new Date());
     const page = openDocument();
     page.unloaded(main);
-    const cookie = await createChannelCookie(app, { name: 'shell', share: 50, isIn: true });
+    const cookie = await createReleaseChannelCookie(app, { name: 'shell', share: 50, isIn: true });
     expect((await postFromOwnPage(`${app.url}/api/error-logs`, page.reports[0], { cookie })).status).toBe(204);
     expect(await app.data.all('release_failures')).toMatchObject([
       { name: 'shell', version: 's2', kind: 'failed-load' },

@@ -12,12 +12,12 @@ import { NonApiRoute } from '../../http/route-rules.ts';
 import { permissionsPolicyOfPage, pageSecurityPolicy } from '../../http/security-headers.ts';
 import { PageLoadCounter } from '../live/page-load-counter.ts';
 import { ReleaseOverrides } from '../live/release-overrides.ts';
-import { CONFIG } from '../../platform/injection-tokens.ts';
+import { CONFIG_TOKEN } from '../../platform/injection-tokens.ts';
 import { VisitorChannels } from '../live/visitor-channels.ts';
-import { cacheControlForOneHour, rssFeedXml, DiscoveryService } from './discovery.ts';
+import { cacheControlForOneHour, rssFeedXml, SitemapAndFeedService } from './discovery.ts';
 import { ReleaseFiles } from './release-files.ts';
 import { sendReleaseFile } from './static-files.ts';
-import { type PagePathResolution, WebService } from './web.service.ts';
+import { type PagePathResolution, SitePagesService } from './web.service.ts';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import { acceptsContentCoding } from '../../http/accepts-content-coding.ts';
@@ -33,17 +33,17 @@ const wantsPage = (accept: string | undefined, { owned }: PagePathResolution & {
 
 @ApiExcludeController()
 @Controller()
-export class WebController {
+export class SitePagesController {
   readonly #origin: string;
   readonly #secure: boolean;
   readonly #session: string;
 
   constructor(
-    @Inject(CONFIG) config: BffConfig,
-    @Inject(WebService) private readonly web: WebService,
+    @Inject(CONFIG_TOKEN) config: BffConfig,
+    @Inject(SitePagesService) private readonly web: SitePagesService,
     @Inject(ReleaseOverrides) private readonly overrides: ReleaseOverrides,
     @Inject(ReleaseFiles) private readonly files: ReleaseFiles,
-    @Inject(DiscoveryService) private readonly discovery: DiscoveryService,
+    @Inject(SitemapAndFeedService) private readonly discovery: SitemapAndFeedService,
     @Inject(VisitorChannels) private readonly visitors: VisitorChannels,
     @Inject(PageLoadCounter) private readonly loads: PageLoadCounter,
   ) {

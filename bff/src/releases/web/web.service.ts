@@ -4,10 +4,10 @@ import {
   notFoundPageRoute,
   type Release,
   type RemoteFeed,
-  type RemotePage,
+  type RemotePageSettings,
 } from '@ve/contracts/remote-manifest';
 import type { Context } from '@ve/data/kernel/context';
-import { matchRoute, type OwnedPath } from '@ve/domain/releases/routing/match-route';
+import { matchRoute, type RouteOwnerMatch } from '@ve/domain/releases/routing/match-route';
 import { pathOwnershipOf } from '@ve/domain/releases/routing/place-of';
 import { ProblemError } from '@ve/app/kernel/problem-error';
 import type { FastifyRequest } from 'fastify';
@@ -15,8 +15,8 @@ import type { BffConfig } from '../../config.ts';
 import { noPageContentSources, type PageContentSources } from '../../http/security-headers.ts';
 import { type LiveRegistry, StableReleases } from '../live/live-registry.ts';
 import { type PageReleaseChoice, PageReleaseSelector } from '../live/page-release-selector.ts';
-import { CONFIG } from '../../platform/injection-tokens.ts';
-import { renderPage } from './page.ts';
+import { CONFIG_TOKEN } from '../../platform/injection-tokens.ts';
+import { fillPageTemplate } from './page.ts';
 import { startupMonitorScript } from './startup-monitor.ts';
 import { PrerenderedPageStore } from './prerendered-page-store.ts';
 
@@ -39,7 +39,7 @@ export interface PageResponse {
   inline: readonly string[];
 }
 
-type Owned = OwnedPath<Release>;
+type Owned = RouteOwnerMatch<Release>;
 
 /** The visitor's result for a path. */
 export type PagePathResolution =
@@ -59,9 +59,9 @@ const loadingRouteOf = (owned: Owned | null): string =>
   owned?.owner.pages[owned.route]?.phoneHeader === 'title' ? loadingFrameRoutes.titled : loadingFrameRoutes.whole;
 
 @Injectable()
-export class WebService {
+export class SitePagesService {
   constructor(
-    @Inject(CONFIG) private readonly config: BffConfig,
+    @Inject(CONFIG_TOKEN) private readonly config: BffConfig,
     @Inject(StableReleases) private readonly stable: StableReleases,
     @Inject(PageReleaseSelector) private readonly releases: PageReleaseSelector,
     @Inject(PrerenderedPageStore) private readonly store: PrerenderedPageStore,
@@ -120,7 +120,7 @@ export class WebService {
       status: exists ? 200 : 404,
       listed: exists && override === null && owned.owner.pages[owned.route]?.robots === undefined,
       referrer: owned?.owner.pages[owned.route]?.referrer ?? null,
-      html: renderPage({
+      html: fillPageTemplate({
         template,
         live,
         override,
@@ -156,7 +156,7 @@ const originsOf = (named: readonly string[] | undefined, urls: Readonly<Record<s
 
 /** The other origins that a route's page may load from. */
 function pageSources(release: Release, route: string, urls: Readonly<Record<string, string>>): PageContentSources {
-  const page: RemotePage = release.pages[route] ?? {};
+  const page: RemotePageSettings = release.pages[route] ?? {};
   return {
     scripts: originsOf(page.scripts, urls),
     frames: originsOf(page.frames, urls),

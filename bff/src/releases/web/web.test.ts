@@ -1,5 +1,5 @@
 import { loadingFrameRoutes, notFoundPageRoute, remoteRegistrySchema } from '@ve/contracts/remote-manifest';
-import { publishRelease } from '@ve/app/testing/publish-release';
+import { publishTestRelease } from '@ve/app/testing/publish-release';
 import { cp, mkdir, rm, writeFile } from 'node:fs/promises';
 import { request } from 'node:http';
 import { join } from 'node:path';
@@ -69,7 +69,7 @@ describe('pages', () => {
         { ...shellReleaseFixture, version: 's2', starter: 'starter.12.js' },
         remoteReleaseFixture('mfe-search', 'v2', ['/', '/signup'], { prerender: ['/'], pages }),
       ]) {
-        await publishRelease(other.em(), release, 'test', new Date());
+        await publishTestRelease(other.em(), release, 'test', new Date());
       }
     });
     afterAll(() => other.close());
@@ -143,7 +143,7 @@ describe('pages', () => {
       await writeFile(join(folder, html), `<main data-ve-loading>${html}</main>`);
       await writeFile(join(folder, head), '<title>Loading</title><style>a{}</style>');
     }
-    await publishRelease(
+    await publishTestRelease(
       other.em(),
       remoteReleaseFixture('mfe-search', 'v1-titled', ['/', '/signup'], {
         pages: { '/signup': { phoneHeader: 'title' } },
@@ -192,7 +192,7 @@ describe('pages', () => {
     await render('shell/s1', notFoundPageRoute, 'No page here');
     await render('mfe-report/v2', '/blog/:id', 'No post here');
     const routes = ['/report', '/blog/first', '/blog/:id'];
-    await publishRelease(
+    await publishTestRelease(
       app.em(),
       remoteReleaseFixture('mfe-report', 'v2', routes, { prerender: ['/blog/first'] }),
       'test',
@@ -259,7 +259,7 @@ describe('pages', () => {
 
   it('redirects paths that a release declares as moved', async () => {
     const redirects = { '/pages/old': '/moved', '/pages/nowhere': '/nowhere' };
-    await publishRelease(
+    await publishTestRelease(
       app.em(),
       remoteReleaseFixture('mfe-moved', 'm1', ['/moved'], { redirects }),
       'test',
@@ -282,7 +282,7 @@ describe('a live release that cannot be read', () => {
   };
 
   it('affects its own pages only, and is logged once per change', async () => {
-    await publishRelease(app.em(), remoteReleaseFixture('mfe-bad', 'b1', ['/bad']), 'test', new Date());
+    await publishTestRelease(app.em(), remoteReleaseFixture('mfe-bad', 'b1', ['/bad']), 'test', new Date());
     expect((await page('/bad')).status).toBe(200);
     await corrupt({ entry: 'no file' });
     for (let times = 0; times < 3; times += 1) {
@@ -294,7 +294,7 @@ describe('a live release that cannot be read', () => {
     await corrupt({ entry: 'remoteEntry.ab12.js', routes: 'none' });
     await Promise.all([page('/'), page('/signup')]);
     expect(warnings()).toHaveLength(2);
-    await publishRelease(app.em(), remoteReleaseFixture('mfe-bad', 'b2', ['/bad']), 'test', new Date());
+    await publishTestRelease(app.em(), remoteReleaseFixture('mfe-bad', 'b2', ['/bad']), 'test', new Date());
     expect((await page('/bad')).status).toBe(200);
     expect(warnings()).toHaveLength(2);
   });
@@ -302,7 +302,7 @@ describe('a live release that cannot be read', () => {
   it('does not prevent a fresh process from serving pages', async () => {
     const shared = app;
     app = await startTestApp();
-    await publishRelease(app.em(), remoteReleaseFixture('mfe-bad', 'b1', ['/bad']), 'test', new Date());
+    await publishTestRelease(app.em(), remoteReleaseFixture('mfe-bad', 'b1', ['/bad']), 'test', new Date());
     await corrupt({ slots: [{}] });
     expect((await page('/')).status).toBe(200);
     expect((await page('/readyz')).status).toBe(200);
@@ -312,7 +312,12 @@ describe('a live release that cannot be read', () => {
 
   it('may fill an unknown slot and still be read', async () => {
     const slots = ['report.before-checks/v9', 'report.after-checks/v1'];
-    await publishRelease(app.em(), remoteReleaseFixture('mfe-slots', 'x1', ['/slots'], { slots }), 'test', new Date());
+    await publishTestRelease(
+      app.em(),
+      remoteReleaseFixture('mfe-slots', 'x1', ['/slots'], { slots }),
+      'test',
+      new Date(),
+    );
     expect((await page('/slots')).status).toBe(200);
     const { remotes } = remoteRegistrySchema.parse(await (await page('/api/remotes')).json());
     expect(remotes.find(({ name }) => name === 'mfe-slots')?.slots).toEqual(['report.after-checks/v1']);
@@ -321,18 +326,18 @@ describe('a live release that cannot be read', () => {
 
 describe('when releases change', () => {
   it('uses a new release on the next page, rendered in the browser if not prerendered', async () => {
-    await publishRelease(app.em(), remoteReleaseFixture('mfe-search', 'v2', ['/', '/signup']), 'test', new Date());
+    await publishTestRelease(app.em(), remoteReleaseFixture('mfe-search', 'v2', ['/', '/signup']), 'test', new Date());
     const html = await (await page('/')).text();
     expect(html).toContain('/remotes/mfe-search/v2/remoteEntry.ab12.js');
     expect(html).toContain('<div id="root"></div>');
-    await publishRelease(app.em(), remoteReleaseFixture('mfe-search', 'v1', ['/', '/signup']), 'test', new Date());
+    await publishTestRelease(app.em(), remoteReleaseFixture('mfe-search', 'v1', ['/', '/signup']), 'test', new Date());
     expect(await (await page('/')).text()).toContain('Check a vehicle');
   });
 
   it('serves the unavailable page while there is no shell', async () => {
     const shared = app;
     app = await startTestApp();
-    await publishRelease(app.em(), { ...shellReleaseFixture, version: 's2' }, 'test', new Date());
+    await publishTestRelease(app.em(), { ...shellReleaseFixture, version: 's2' }, 'test', new Date());
     const answer = await page('/');
     expect(answer.status).toBe(503);
     expect(answer.headers.get('retry-after')).toBe('5');

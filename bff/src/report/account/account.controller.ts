@@ -7,8 +7,8 @@ import {
   type ReportList,
 } from '@ve/contracts/http/membership/report-and-payment-lists';
 import type { Context } from '@ve/data/kernel/context';
-import { listPaymentsOf, type PaymentEntryRow } from '@ve/data/membership/payment/payment-list.repository';
-import { listReportsOf, type ReportEntryRow } from '@ve/data/report/report-list.repository';
+import { listPaymentsOf, type CustomerPaymentListRow } from '@ve/data/membership/payment/payment-list.repository';
+import { listReportsOf, type CustomerReportListRow } from '@ve/data/report/report-list.repository';
 import { CurrentContext } from '../../http/request-context.ts';
 import { ServesEndpoint } from '../../http/serves.decorator.ts';
 import { userIdOfActor } from '../../http/user-id.ts';
@@ -18,7 +18,7 @@ const maxListLength = 500;
 
 @ApiTags('Account')
 @Controller()
-export class AccountController {
+export class ReportsAndPaymentsController {
   @ServesEndpoint(listReports, {
     audience: 'customer',
     limitShare: 1,
@@ -38,7 +38,7 @@ export class AccountController {
   }
 }
 
-const toReportList = (rows: readonly ReportEntryRow[]): ReportList => ({
+const toReportList = (rows: readonly CustomerReportListRow[]): ReportList => ({
   reports: rows.map((row) => ({
     ...row,
     createdAt: row.createdAt.toISOString(),
@@ -46,7 +46,7 @@ const toReportList = (rows: readonly ReportEntryRow[]): ReportList => ({
   })),
 });
 
-const toPaymentList = (rows: readonly PaymentEntryRow[]): PaymentList => ({
+const toPaymentList = (rows: readonly CustomerPaymentListRow[]): PaymentList => ({
   payments: rows.map(({ amountPence: amount, refundedPence: refunded, paidAt, ...row }) => ({
     ...row,
     amount,

@@ -1,4 +1,4 @@
-import { createMember, type TestMember } from '../../testing/members.ts';
+import { createTestMember, type TestMember } from '../../testing/members.ts';
 import { createTestSession } from '../../testing/sessions.ts';
 import { startTestApp, type TestApp } from '../../testing/test-app.ts';
 
@@ -37,7 +37,7 @@ const addPayment = (member: TestMember, minute: number, kind: 'trial' | 'members
   );
 
 it("lists one's own reports, newest first, with every field", async () => {
-  const [member, other] = [await createMember(app), await createMember(app)];
+  const [member, other] = [await createTestMember(app), await createTestMember(app)];
   await addReport(member, 'AB12CDE', 1);
   await addReport(member, 'FN15FNC', 5, null);
   await addReport(other, 'WO16WOF', 9);
@@ -59,7 +59,7 @@ it("lists one's own reports, newest first, with every field", async () => {
 });
 
 it("lists one's own payments, newest first, with refunds and receipts", async () => {
-  const [member, other] = [await createMember(app), await createMember(app)];
+  const [member, other] = [await createTestMember(app), await createTestMember(app)];
   await addPayment(member, 1, 'trial');
   await addPayment(member, 2, 'membership', 890);
   await addPayment(other, 3, 'membership');

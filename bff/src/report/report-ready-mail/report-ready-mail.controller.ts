@@ -1,7 +1,7 @@
 import { Controller, Param } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { requestReportReadyMail } from '@ve/app/report/ready-mails';
-import type { AnswerOf, ParamsOf } from '@ve/contracts/endpoint';
+import type { EndpointAnswerBody, ParsedPathParams } from '@ve/contracts/endpoint';
 import { registerReportReadyMail } from '@ve/contracts/http/report/reports';
 import type { Context } from '@ve/data/kernel/context';
 import { CurrentContext } from '../../http/request-context.ts';
@@ -23,8 +23,8 @@ export class ReportReadyMailController {
   })
   async request(
     @CurrentContext() context: Context,
-    @Param() { registration }: ParamsOf<typeof registerReportReadyMail>,
-  ): Promise<AnswerOf<typeof registerReportReadyMail>> {
+    @Param() { registration }: ParsedPathParams<typeof registerReportReadyMail>,
+  ): Promise<EndpointAnswerBody<typeof registerReportReadyMail>> {
     return { outcome: await requestReportReadyMail(context, { userId: userIdOfActor(context), registration }) };
   }
 }

@@ -2,8 +2,8 @@ import { testRows } from '@ve/data/testing/test-rows';
 import { problemSchema } from '@ve/contracts/errors';
 import { registerReportReadyMail } from '@ve/contracts/http/report/reports';
 import { claimReportReadyMails } from '@ve/data/report/report-ready-mail.repository';
-import { finishVehicleFetch, requestVehicleFetch } from '@ve/data/testing/vehicle-fetches';
-import { postCommand, createMember, type TestMember } from '../../testing/members.ts';
+import { finishTestVehicleFetch, requestTestVehicleFetch } from '@ve/data/testing/vehicle-fetches';
+import { postWithoutBodyFromOwnPage, createTestMember, type TestMember } from '../../testing/members.ts';
 import { startTestApp, type TestApp } from '../../testing/test-app.ts';
 
 let app: TestApp;
@@ -14,13 +14,13 @@ beforeEach(() => app.empty('vehicle_fetches', 'report_ready_mails', 'full_checks
 afterAll(() => app.close());
 
 const request = (registration: string, headers: Record<string, string>) =>
-  postCommand(`${app.url}/api/reports/${registration}/report-ready-mail`, headers);
+  postWithoutBodyFromOwnPage(`${app.url}/api/reports/${registration}/report-ready-mail`, headers);
 const outcomeOf = async (answer: Response) => {
   expect(answer.status).toBe(200);
   return registerReportReadyMail.answers[200].parse(await answer.json()).outcome;
 };
 const waiting = () => app.data.all('report_ready_mails', { sentAt: null });
-const liveFetch = (registration: string) => requestVehicleFetch(app.em(), { registration });
+const liveFetch = (registration: string) => requestTestVehicleFetch(app.em(), { registration });
 const take = (registration: string) =>
   app.em().transactional((em) => claimReportReadyMails(em, registration, new Date()));
 
@@ -34,7 +34,7 @@ const liveCheck = ({ userId, subscriptionId }: TestMember, registration: string)
   });
 
 it('is stored once while the sources are read, regardless of repeated requests', async () => {
-  const { headers } = await createMember(app);
+  const { headers } = await createTestMember(app);
   await liveFetch('SL02WLY');
   const answers = await Promise.all(Array.from({ length: 20 }, () => request('sl02 wly', headers)));
   expect(await Promise.all(answers.map(outcomeOf))).toEqual(Array.from({ length: 20 }, () => 'will-be-sent'));
@@ -42,19 +42,19 @@ it('is stored once while the sources are read, regardless of repeated requests',
 });
 
 it('is not needed when nothing runs for this user', async () => {
-  const [member, other] = [await createMember(app), await createMember(app)];
+  const [member, other] = [await createTestMember(app), await createTestMember(app)];
   await liveCheck(other, 'AB12CDE');
   await liveFetch('FN15FNC');
   expect(await outcomeOf(await request('AB12CDE', member.headers))).toBe('ready-now');
   expect(await outcomeOf(await request('AB12CDE', other.headers))).toBe('will-be-sent');
   const { id } = await liveFetch('ST17STL');
-  await finishVehicleFetch(app.em(), id, { outcome: 'unavailable' });
+  await finishTestVehicleFetch(app.em(), id, { outcome: 'unavailable' });
   expect(await outcomeOf(await request('ST17STL', member.headers))).toBe('ready-now');
   expect(await waiting()).toHaveLength(1);
 });
 
 it('is never lost to a fetch that ends at the same moment', async () => {
-  const { headers } = await createMember(app);
+  const { headers } = await createTestMember(app);
   for (let round = 0; round < 25; round += 1) {
     await app.empty('vehicle_fetches', 'report_ready_mails', 'token_buckets', 'outbox');
     const { id } = await liveFetch('SL02WLY');
@@ -62,7 +62,7 @@ it('is never lost to a fetch that ends at the same moment', async () => {
       request('SL02WLY', headers),
       // As the worker ends it.
       app.em().transactional(async (em) => {
-        await finishVehicleFetch(em, id, { outcome: 'not-found' });
+        await finishTestVehicleFetch(em, id, { outcome: 'not-found' });
         return claimReportReadyMails(em, 'SL02WLY', new Date());
       }),
     ]);
@@ -76,14 +76,14 @@ it('is never lost to a fetch that ends at the same moment', async () => {
 it('is claimed once, by the one of fetch and full check that ends last', async () => {
   for (let round = 0; round < 15; round += 1) {
     await app.empty('vehicle_fetches', 'report_ready_mails', 'full_checks', 'token_buckets', 'outbox');
-    const member = await createMember(app);
+    const member = await createTestMember(app);
     const { id } = await liveFetch('SL02WLY');
     await liveCheck(member, 'SL02WLY');
     await outcomeOf(await request('SL02WLY', member.headers));
     expect(await take('SL02WLY')).toEqual([]);
     const taken = await Promise.all([
       app.em().transactional(async (em) => {
-        await finishVehicleFetch(em, id, { outcome: 'found' });
+        await finishTestVehicleFetch(em, id, { outcome: 'found' });
         return claimReportReadyMails(em, 'SL02WLY', new Date());
       }),
       app.em().transactional(async (em) => {
@@ -98,8 +98,8 @@ it('is claimed once, by the one of fetch and full check that ends last', async (
 
 it('is limited to ten a day per account', async () => {
   const plateOf = (number: number) => `SL${20 + number}WLY`;
-  const { headers } = await createMember(app);
-  const other = await createMember(app);
+  const { headers } = await createTestMember(app);
+  const other = await createTestMember(app);
   for (let number = 0; number <= 10; number += 1) {
     await liveFetch(plateOf(number));
     const answer = await request(plateOf(number), headers);
@@ -117,6 +117,6 @@ it.each([
   ['text that is no registration', '%3Cscript%3E', null, 404, 'not-found'],
   ['a long text', 'A'.repeat(3_000), null, 404, 'not-found'],
 ])('refuses %s', async (_, registration, headers, status, code) => {
-  const answer = await request(registration, headers ?? (await createMember(app)).headers);
+  const answer = await request(registration, headers ?? (await createTestMember(app)).headers);
   expect([answer.status, problemSchema.parse(await answer.json()).code]).toEqual([status, code]);
 });

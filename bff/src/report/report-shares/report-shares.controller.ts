@@ -1,6 +1,6 @@
 import { Body, Controller, Inject, Param } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
-import type { AnswerOf, BodyOf, ParamsOf } from '@ve/contracts/endpoint';
+import type { EndpointAnswerBody, ParsedRequestBody, ParsedPathParams } from '@ve/contracts/endpoint';
 import {
   createReportShare,
   endReportShare,
@@ -30,8 +30,8 @@ export class ReportSharesController {
   })
   list(
     @CurrentContext() context: Context,
-    @Param() { registration }: ParamsOf<typeof listReportShares>,
-  ): Promise<AnswerOf<typeof listReportShares>> {
+    @Param() { registration }: ParsedPathParams<typeof listReportShares>,
+  ): Promise<EndpointAnswerBody<typeof listReportShares>> {
     return this.shares.list(context, userIdOfActor(context), registration);
   }
 
@@ -47,9 +47,9 @@ export class ReportSharesController {
   })
   add(
     @CurrentContext() context: Context,
-    @Param() { registration }: ParamsOf<typeof createReportShare>,
+    @Param() { registration }: ParsedPathParams<typeof createReportShare>,
     @Body() share: NewReportShare,
-  ): Promise<AnswerOf<typeof createReportShare>> {
+  ): Promise<EndpointAnswerBody<typeof createReportShare>> {
     return this.shares.add(context, { userId: userIdOfActor(context), registration, share });
   }
 
@@ -60,7 +60,7 @@ export class ReportSharesController {
     summary: 'Revokes a link',
     parameters: { id: 'The `id` of the link' },
   })
-  end(@CurrentContext() context: Context, @Param() { id }: ParamsOf<typeof endReportShare>): Promise<void> {
+  end(@CurrentContext() context: Context, @Param() { id }: ParsedPathParams<typeof endReportShare>): Promise<void> {
     return this.shares.end(context, userIdOfActor(context), id);
   }
 
@@ -76,7 +76,7 @@ export class ReportSharesController {
   })
   read(
     @CurrentContext() context: Context,
-    @Body() { token }: BodyOf<typeof readSharedReport>,
+    @Body() { token }: ParsedRequestBody<typeof readSharedReport>,
   ): Promise<SharedReportAnswer> {
     return this.shares.read(context, token);
   }

@@ -1,6 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { shareReport } from '@ve/app/report/share-report';
-import type { AnswerOf } from '@ve/contracts/endpoint';
+import type { EndpointAnswerBody } from '@ve/contracts/endpoint';
 import {
   type createReportShare,
   type listReportShares,
@@ -21,19 +21,23 @@ import { londonDate } from '@ve/domain/kernel/time/london-date';
 import { secretTokenHash } from '@ve/app/kernel/secret-token';
 import { ProblemError } from '@ve/app/kernel/problem-error';
 import type { BffConfig } from '../../config.ts';
-import { CONFIG } from '../../platform/injection-tokens.ts';
+import { CONFIG_TOKEN } from '../../platform/injection-tokens.ts';
 
 /** Links with which the owner of a saved report shares it. */
 @Injectable()
 export class ReportSharesService {
   readonly #origin: string;
 
-  constructor(@Inject(CONFIG) config: BffConfig) {
+  constructor(@Inject(CONFIG_TOKEN) config: BffConfig) {
     this.#origin = config.PUBLIC_ORIGIN;
   }
 
   /** The valid links to the user's own report. */
-  async list({ em, now }: Context, userId: string, registration: string): Promise<AnswerOf<typeof listReportShares>> {
+  async list(
+    { em, now }: Context,
+    userId: string,
+    registration: string,
+  ): Promise<EndpointAnswerBody<typeof listReportShares>> {
     const reportId = await findShareableReport(em, userId, registration);
     if (reportId === null) return { outcome: 'none' };
     return { outcome: 'found', shares: (await listActiveReportShares(em, reportId, now())).map(toShare) };
@@ -43,7 +47,7 @@ export class ReportSharesService {
   async add(
     context: Context,
     { userId, registration, share }: { userId: string; registration: string; share: NewReportShare },
-  ): Promise<AnswerOf<typeof createReportShare>> {
+  ): Promise<EndpointAnswerBody<typeof createReportShare>> {
     const answer = await shareReport(context, { userId, registration, ...share });
     if (answer.outcome !== 'made') return answer;
     const url = new URL(`/shared-report?token=${answer.token}`, this.#origin).href;

@@ -1,7 +1,7 @@
 import { Controller, Header, Inject, Param, Res } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { startFullCheck as beginFullCheck } from '@ve/app/report/start-full-check';
-import type { AnswerOf, ParamsOf } from '@ve/contracts/endpoint';
+import type { EndpointAnswerBody, ParsedPathParams } from '@ve/contracts/endpoint';
 import { followFullCheck, type FullCheckState, readFullCheck, startFullCheck } from '@ve/contracts/http/report/reports';
 import type { Context } from '@ve/data/kernel/context';
 import type { FastifyReply } from 'fastify';
@@ -36,9 +36,9 @@ export class FullCheckController {
   })
   async start(
     @CurrentContext() context: Context,
-    @Param() { registration }: ParamsOf<typeof startFullCheck>,
+    @Param() { registration }: ParsedPathParams<typeof startFullCheck>,
     @Res({ passthrough: true }) reply: FastifyReply,
-  ): Promise<AnswerOf<typeof startFullCheck>> {
+  ): Promise<EndpointAnswerBody<typeof startFullCheck>> {
     const answer = await beginFullCheck(context, { userId: userIdOfActor(context), registration });
     if (answer.outcome === 'refused') return answer;
     const state = toFullCheckState(answer.check);
@@ -52,7 +52,10 @@ export class FullCheckController {
     summary: 'Returns the state of a full check',
     parameters,
   })
-  read(@CurrentContext() context: Context, @Param() { id }: ParamsOf<typeof readFullCheck>): Promise<FullCheckState> {
+  read(
+    @CurrentContext() context: Context,
+    @Param() { id }: ParsedPathParams<typeof readFullCheck>,
+  ): Promise<FullCheckState> {
     return this.checks.find(context, userIdOfActor(context), id);
   }
 
@@ -67,7 +70,7 @@ export class FullCheckController {
   @Header('x-accel-buffering', 'no')
   async events(
     @CurrentContext() context: Context,
-    @Param() { id }: ParamsOf<typeof followFullCheck>,
+    @Param() { id }: ParsedPathParams<typeof followFullCheck>,
     @Res() reply: FastifyReply,
   ): Promise<void> {
     const present = await this.checks.find(context, userIdOfActor(context), id);

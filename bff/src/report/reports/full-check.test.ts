@@ -2,18 +2,23 @@ import { secretTokenHash } from '@ve/app/kernel/secret-token';
 import { type FullCheckState, fullCheckStateSchema } from '@ve/contracts/http/report/reports';
 import {
   beginFullCheck,
-  countRegisterLookup,
+  tryCountRegisterLookup,
   endFullCheck,
   failFullCheck,
   findFullCheck,
   recordFullCheckSteps,
-  recordCreditReturned,
+  recordFullCheckCreditReturned,
 } from '@ve/data/full-check/full-check.repository';
 import { grantPeriodCredit, returnCredit } from '@ve/data/membership/subscription/subscription.repository';
 import { saveVehicleRecord } from '@ve/data/vehicle/vehicle.repository';
 import type { FullCheckFailure } from '@ve/domain/vehicle/record/check-failure';
 import { randomUUID } from 'node:crypto';
-import { postCommand, createMember, type TestMember, type TestMembershipOptions } from '../../testing/members.ts';
+import {
+  postWithoutBodyFromOwnPage,
+  createTestMember,
+  type TestMember,
+  type TestMembershipOptions,
+} from '../../testing/members.ts';
 import { createTestSession } from '../../testing/sessions.ts';
 import { completeRecordOf, startTestApp, type TestApp } from '../../testing/test-app.ts';
 
@@ -33,7 +38,7 @@ afterAll(async () => {
 const inDays = (days: number) => new Date(Date.now() + days * 86_400_000);
 const createPayer = (given: TestMembershipOptions = {}): Promise<TestMember> => {
   const end = inDays(20);
-  return createMember(app, {
+  return createTestMember(app, {
     status: 'active',
     creditsUsed: 0,
     currentPeriodEnd: end,
@@ -43,7 +48,7 @@ const createPayer = (given: TestMembershipOptions = {}): Promise<TestMember> => 
 };
 const pathOf = (registration: string) => `/api/reports/${encodeURIComponent(registration)}/full-check`;
 const start = ({ headers }: Pick<TestMember, 'headers'>, registration = 'AB12CDE', on = app) =>
-  postCommand(`${on.url}${pathOf(registration)}`, headers);
+  postWithoutBodyFromOwnPage(`${on.url}${pathOf(registration)}`, headers);
 const startedBy = async (member: TestMember, registration = 'AB12CDE') =>
   (await (await start(member, registration)).json()) as Extract<FullCheckState, { outcome: 'pending' }>;
 const creditsUsed = async ({ subscriptionId }: TestMember) => {
@@ -69,7 +74,7 @@ const fail = async (member: TestMember, checkId: string, failure: FullCheckFailu
   await failFullCheck(app.em(), { id: checkId, failure }, new Date());
   const check = await findFullCheck(app.em(), checkId);
   if (!check || !(await returnCredit(app.em(), member.subscriptionId, check))) throw new Error('not returned');
-  await recordCreditReturned(app.em(), checkId, new Date());
+  await recordFullCheckCreditReturned(app.em(), checkId, new Date());
 };
 
 it('uses the credit, queues the check, and is returned with its report immediately', async () => {
@@ -207,7 +212,7 @@ it('is not started when the failed ones of a day cost three look-ups; those of t
   for (const lookups of [2, 1]) {
     const { checkId } = await startedBy(member);
     await beginFullCheck(app.em(), checkId);
-    for (let count = 0; count < lookups; count += 1) await countRegisterLookup(app.em(), checkId, lookups);
+    for (let count = 0; count < lookups; count += 1) await tryCountRegisterLookup(app.em(), checkId, lookups);
     await fail(member, checkId);
   }
   const refused = await start(member);

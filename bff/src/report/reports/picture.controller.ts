@@ -1,6 +1,6 @@
 import { Controller, Param, Res } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
-import { type AnswerOf, buildPath, type ParamsOf } from '@ve/contracts/endpoint';
+import { type EndpointAnswerBody, buildEndpointPath, type ParsedPathParams } from '@ve/contracts/endpoint';
 import {
   readVehiclePicture,
   readVehiclePictureImage,
@@ -29,7 +29,7 @@ export class PictureController {
   })
   async read(
     @CurrentContext() context: Context,
-    @Param() { registration }: ParamsOf<typeof readVehiclePicture>,
+    @Param() { registration }: ParsedPathParams<typeof readVehiclePicture>,
   ): Promise<VehiclePictureState> {
     const { em, now } = context;
     if (!(await isChecked(context, registration))) return { outcome: 'none' };
@@ -38,7 +38,7 @@ export class PictureController {
     if (picture?.state !== 'found' || picture.endedAt === null) return { outcome: 'none' };
     return {
       outcome: 'found',
-      image: buildPath(readVehiclePictureImage, { registration }),
+      image: buildEndpointPath(readVehiclePictureImage, { registration }),
       fetchedAt: picture.endedAt.toISOString(),
       keptUntil: picture.retainedUntil.toISOString(),
     };
@@ -53,9 +53,9 @@ export class PictureController {
   })
   async image(
     @CurrentContext() context: Context,
-    @Param() { registration }: ParamsOf<typeof readVehiclePictureImage>,
+    @Param() { registration }: ParsedPathParams<typeof readVehiclePictureImage>,
     @Res({ passthrough: true }) reply: FastifyReply,
-  ): Promise<AnswerOf<typeof readVehiclePictureImage>> {
+  ): Promise<EndpointAnswerBody<typeof readVehiclePictureImage>> {
     const { em, now } = context;
     const picture = (await isChecked(context, registration)) ? await readPictureBytes(em, registration, now()) : null;
     if (picture === null) throw new ProblemError('not-found');

@@ -1,7 +1,7 @@
 import { endPictureRequest, requestVehiclePicture } from '@ve/data/vehicle/picture/vehicle-picture.repository';
 import { lockOrCreateCustomer } from '@ve/data/membership/customer/customer.repository';
-import { saveFullCheck } from '@ve/data/report/report.repository';
-import { createMember } from '../../testing/members.ts';
+import { saveFullCheckInReport } from '@ve/data/report/report.repository';
+import { createTestMember } from '../../testing/members.ts';
 import { completeRecordOf, startTestApp, type TestApp } from '../../testing/test-app.ts';
 
 let app: TestApp;
@@ -18,13 +18,13 @@ const image = (headers: Record<string, string>, registration: string) =>
 
 /** A member whose saved report has a full check of this vehicle. */
 const checked = async (registration: string) => {
-  const member = await createMember(app);
+  const member = await createTestMember(app);
   const at = new Date();
   const section = { state: 'not-held', source: 'UKVD', at: at.toISOString() } as const;
   await app.em().transactional(async (em) => {
     const customerId = await lockOrCreateCustomer(em, member.userId, at);
     const fullCheck = { checkedAt: at.toISOString(), vdi: section, valuation: section };
-    await saveFullCheck(em, { customerId, record: completeRecordOf(registration, at), fullCheck }, at);
+    await saveFullCheckInReport(em, { customerId, record: completeRecordOf(registration, at), fullCheck }, at);
   });
   return member;
 };
@@ -62,7 +62,7 @@ it('is shown to a member with a full check of the vehicle, with its detected typ
 
 it('is refused for visitors, for members without the check, and after the licence has ended', async () => {
   await kept('PC22AAA', soon());
-  const { headers: other } = await createMember(app);
+  const { headers: other } = await createTestMember(app);
   expect(await (await get(other, 'PC22AAA')).json()).toEqual({ outcome: 'none' });
   expect((await image(other, 'PC22AAA')).status).toBe(404);
   expect((await get({}, 'PC22AAA')).status).toBe(401);

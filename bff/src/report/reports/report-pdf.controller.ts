@@ -1,6 +1,6 @@
 import { Controller, Inject, Param, Res } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
-import type { AnswerOf, ParamsOf } from '@ve/contracts/endpoint';
+import type { EndpointAnswerBody, ParsedPathParams } from '@ve/contracts/endpoint';
 import { makeReportPdf, readReportPdf, readReportPdfFile, type ReportPdf } from '@ve/contracts/http/report/report-pdfs';
 import type { Context } from '@ve/data/kernel/context';
 import type { FastifyReply } from 'fastify';
@@ -28,9 +28,9 @@ export class ReportPdfController {
   })
   async make(
     @CurrentContext() context: Context,
-    @Param() { registration }: ParamsOf<typeof makeReportPdf>,
+    @Param() { registration }: ParsedPathParams<typeof makeReportPdf>,
     @Res({ passthrough: true }) reply: FastifyReply,
-  ): Promise<AnswerOf<typeof makeReportPdf>> {
+  ): Promise<EndpointAnswerBody<typeof makeReportPdf>> {
     const pdf = await this.pdfs.make(context, userIdOfActor(context), registration);
     if (pdf.outcome === 'making') void reply.status(202).header('location', pdf.self);
     return pdf;
@@ -42,16 +42,19 @@ export class ReportPdfController {
     summary: 'Returns the state of a PDF',
     parameters,
   })
-  read(@CurrentContext() context: Context, @Param() { id }: ParamsOf<typeof readReportPdf>): Promise<ReportPdf> {
+  read(
+    @CurrentContext() context: Context,
+    @Param() { id }: ParsedPathParams<typeof readReportPdf>,
+  ): Promise<ReportPdf> {
     return this.pdfs.find(context, userIdOfActor(context), id);
   }
 
   @ServesEndpoint(readReportPdfFile, { audience: 'customer', limitShare: 1, summary: 'Downloads a PDF', parameters })
   async file(
     @CurrentContext() context: Context,
-    @Param() { id }: ParamsOf<typeof readReportPdfFile>,
+    @Param() { id }: ParsedPathParams<typeof readReportPdfFile>,
     @Res({ passthrough: true }) reply: FastifyReply,
-  ): Promise<AnswerOf<typeof readReportPdfFile>> {
+  ): Promise<EndpointAnswerBody<typeof readReportPdfFile>> {
     const { name, content } = await this.pdfs.open(context, userIdOfActor(context), id);
     void reply.headers({
       'content-type': 'application/pdf',

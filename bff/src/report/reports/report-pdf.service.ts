@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { type AnswerOf, buildPath } from '@ve/contracts/endpoint';
+import { type EndpointAnswerBody, buildEndpointPath } from '@ve/contracts/endpoint';
 import {
   type makeReportPdf,
   readReportPdf,
@@ -19,15 +19,19 @@ import { ProblemError } from '@ve/app/kernel/problem-error';
 const toReportPdf = ({ id, status }: ReportPdfRow): ReportPdf => ({
   outcome: status,
   id,
-  self: buildPath(readReportPdf, { id }),
-  file: status === 'ready' ? buildPath(readReportPdfFile, { id }) : null,
+  self: buildEndpointPath(readReportPdf, { id }),
+  file: status === 'ready' ? buildEndpointPath(readReportPdfFile, { id }) : null,
 });
 
 /** PDFs of the reports that customers saved. Every query is filtered by the signed-in user. */
 @Injectable()
 export class ReportPdfService {
   /** @throws ProblemError as `requestPdfOfReport` */
-  async make(context: Context, userId: string, registration: string): Promise<AnswerOf<typeof makeReportPdf>> {
+  async make(
+    context: Context,
+    userId: string,
+    registration: string,
+  ): Promise<EndpointAnswerBody<typeof makeReportPdf>> {
     const requested = await requestPdfOfReport(context, { userId, registration });
     return requested.outcome === 'no-record' ? requested : toReportPdf(requested.pdf);
   }

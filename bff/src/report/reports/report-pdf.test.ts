@@ -1,7 +1,7 @@
 import type { ReportPdf } from '@ve/contracts/http/report/report-pdfs';
 import { failReportPdf, storeReportPdf } from '@ve/data/report/report-pdf.repository';
 import { saveVehicleRecord } from '@ve/data/vehicle/vehicle.repository';
-import { postCommand, createMember, type TestMember } from '../../testing/members.ts';
+import { postWithoutBodyFromOwnPage, createTestMember, type TestMember } from '../../testing/members.ts';
 import { completeRecordOf, startTestApp, type TestApp } from '../../testing/test-app.ts';
 
 let app: TestApp;
@@ -12,7 +12,7 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 const ask = ({ headers }: Pick<TestMember, 'headers'>, registration = 'AB12CDE') =>
-  postCommand(`${app.url}/api/reports/${encodeURIComponent(registration)}/pdf`, headers);
+  postWithoutBodyFromOwnPage(`${app.url}/api/reports/${encodeURIComponent(registration)}/pdf`, headers);
 const asked = async (member: TestMember) => (await (await ask(member)).json()) as ReportPdf;
 const read = (path: string, { headers }: Pick<TestMember, 'headers'>) => fetch(app.url + path, { headers });
 const keep = (id: string, text: string, contentHash = 'b'.repeat(64)) =>
@@ -23,8 +23,8 @@ const jobsOf = async (id: string) =>
 
 /** A member who has saved the report. */
 async function createReader(): Promise<TestMember> {
-  const member = await createMember(app);
-  await postCommand(`${app.url}/api/reports/AB12CDE`, member.headers);
+  const member = await createTestMember(app);
+  await postWithoutBodyFromOwnPage(`${app.url}/api/reports/AB12CDE`, member.headers);
   return member;
 }
 
@@ -106,7 +106,7 @@ it('with outdated content is kept as such: a new request creates today’s', asy
 it('belongs to its customer: for others it is unknown, and so is one of a report that is not saved', async () => {
   const pdf = await asked(await createReader());
   await keep(pdf.id, '%PDF');
-  const other = await createMember(app);
+  const other = await createTestMember(app);
   const statuses = await Promise.all([
     read(pdf.self, other),
     read(`${pdf.self}/file`, other),

@@ -1,6 +1,6 @@
 import { Controller, Param } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
-import type { AnswerOf, ParamsOf } from '@ve/contracts/endpoint';
+import type { EndpointAnswerBody, ParsedPathParams } from '@ve/contracts/endpoint';
 import { readReport, type SavedReport, saveReport } from '@ve/contracts/http/report/reports';
 import type { Context } from '@ve/data/kernel/context';
 import { CurrentContext } from '../../http/request-context.ts';
@@ -25,7 +25,7 @@ export class ReportController {
   })
   read(
     @CurrentContext() context: Context,
-    @Param() { registration }: ParamsOf<typeof readReport>,
+    @Param() { registration }: ParsedPathParams<typeof readReport>,
   ): Promise<SavedReport> {
     return readSavedReport(context, userIdOfActor(context), registration);
   }
@@ -42,8 +42,8 @@ export class ReportController {
   })
   async save(
     @CurrentContext() context: Context,
-    @Param() { registration }: ParamsOf<typeof saveReport>,
-  ): Promise<AnswerOf<typeof saveReport>> {
+    @Param() { registration }: ParsedPathParams<typeof saveReport>,
+  ): Promise<EndpointAnswerBody<typeof saveReport>> {
     const userId = userIdOfActor(context);
     const isStored = await store(context, { userId, registration });
     const saved = await readSavedReport(context, userId, registration);

@@ -4,13 +4,13 @@ import { savedReportSchema } from '@ve/contracts/http/report/reports';
 import { firstPartyHeaders } from '@ve/contracts/first-party-headers';
 import { lockOrCreateCustomer } from '@ve/data/membership/customer/customer.repository';
 import { findReportPdfData } from '@ve/data/report/report-pdf.repository';
-import { saveFullCheck } from '@ve/data/report/report.repository';
+import { saveFullCheckInReport } from '@ve/data/report/report.repository';
 import { saveVehicleRecord } from '@ve/data/vehicle/vehicle.repository';
 import { addFullCheckOnlyFacts } from '@ve/domain/vehicle/record/locked-facts';
 import type { VehicleRecord } from '@ve/domain/vehicle/record/vehicle-record';
-import { fullCheckOf } from '@ve/domain/testing/full-checks';
+import { fullCheckFixture } from '@ve/domain/testing/full-checks';
 import { callApi } from '../../testing/api-call.ts';
-import { postCommand, createMember, type TestMember } from '../../testing/members.ts';
+import { postWithoutBodyFromOwnPage, createTestMember, type TestMember } from '../../testing/members.ts';
 import { createTestSession } from '../../testing/sessions.ts';
 import { completeRecordOf, startTestApp, type TestApp } from '../../testing/test-app.ts';
 
@@ -30,7 +30,9 @@ const account = async () => {
   return { email, headers };
 };
 const save = async (headers: Headers, registration = 'AB12CDE') =>
-  (await postCommand(`${app.url}/api/reports/${registration}`, headers)).json() as Promise<Record<string, unknown>>;
+  (await postWithoutBodyFromOwnPage(`${app.url}/api/reports/${registration}`, headers)).json() as Promise<
+    Record<string, unknown>
+  >;
 const read = async (headers: Headers, registration = 'AB12CDE') =>
   (await fetch(`${app.url}/api/reports/${registration}`, { headers })).json() as Promise<Record<string, unknown>>;
 
@@ -62,7 +64,7 @@ it('is saved once by ten tabs', async () => {
 });
 
 it('is completed when it was saved without a record, and keeps its full check', async () => {
-  const member = await createMember(app);
+  const member = await createTestMember(app);
   const customer = await app.data.one('customers', { userId: member.userId });
   const { id } = await app.data.add('reports', { customerId: customer.id });
   expect(await save(member.headers)).toMatchObject({ id });
@@ -71,7 +73,11 @@ it('is completed when it was saved without a record, and keeps its full check', 
   const fullCheck = { checkedAt: at, vdi, valuation: vdi };
   await app.em().transactional(async (em) => {
     const customerId = await lockOrCreateCustomer(em, member.userId, new Date());
-    await saveFullCheck(em, { customerId, record: completeRecordOf('AB12CDE', new Date()), fullCheck }, new Date());
+    await saveFullCheckInReport(
+      em,
+      { customerId, record: completeRecordOf('AB12CDE', new Date()), fullCheck },
+      new Date(),
+    );
   });
   const unlocked = { colourChangeCount: 0, colourChanges: [] };
   expect(await save(member.headers)).toMatchObject({ fullCheck, unlocked });
@@ -93,11 +99,11 @@ it('is not visible to other users', async () => {
 });
 
 it('is not saved for visitors, nor for an invalid registration', async () => {
-  expect((await postCommand(`${app.url}/api/reports/AB12CDE`)).status).toBe(401);
+  expect((await postWithoutBodyFromOwnPage(`${app.url}/api/reports/AB12CDE`)).status).toBe(401);
   expect((await fetch(`${app.url}/api/reports/AB12CDE`)).status).toBe(401);
   const { headers } = await account();
   for (const hostile of ['%20', "A'--", 'ABCDEFGHI', '%2e%2e%2fx']) {
-    expect((await postCommand(`${app.url}/api/reports/${hostile}`, headers)).status).toBe(404);
+    expect((await postWithoutBodyFromOwnPage(`${app.url}/api/reports/${hostile}`, headers)).status).toBe(404);
   }
 });
 
@@ -131,8 +137,8 @@ describe('a link to a saved report', () => {
   };
   const taken = (headers: Headers, id: string) => callApi('DELETE', `${app.url}/api/report-shares/${id}`, { headers });
   /** A member with a saved report and a full check in it. */
-  const sharer = async (given: Parameters<typeof createMember>[1] = {}): Promise<TestMember> => {
-    const member = await createMember(app, given);
+  const sharer = async (given: Parameters<typeof createTestMember>[1] = {}): Promise<TestMember> => {
+    const member = await createTestMember(app, given);
     await save(member.headers);
     return member;
   };
@@ -147,7 +153,7 @@ describe('a link to a saved report', () => {
       phone: '0800 000 0000',
       description: 'ref hp778899',
     };
-    const { vdi, valuation } = fullCheckOf({ vdi: { vinLast5: 'K4711', financeCount: 1, finance: [finance] } });
+    const { vdi, valuation } = fullCheckFixture({ vdi: { vinLast5: 'K4711', financeCount: 1, finance: [finance] } });
     return { checkedAt: at, vdi: { ...vdi, ...found }, valuation: { ...valuation, ...found } };
   };
   const aDay = 86_400_000;
@@ -157,7 +163,7 @@ describe('a link to a saved report', () => {
     const at = new Date().toISOString();
     await app.em().transactional(async (em) => {
       const customerId = await lockOrCreateCustomer(em, dana.userId, new Date());
-      await saveFullCheck(
+      await saveFullCheckInReport(
         em,
         { customerId, record: completeRecordOf('AB12CDE', new Date()), fullCheck: check(at) },
         new Date(),
@@ -216,7 +222,7 @@ describe('a link to a saved report', () => {
     const record: VehicleRecord = { ...known, specification: { state: 'unavailable', source, at, reason: 'timeout' } };
     await app.em().transactional(async (em) => {
       const customerId = await lockOrCreateCustomer(em, member.userId, now);
-      await saveFullCheck(em, { customerId, record, fullCheck: check(now.toISOString()) }, now);
+      await saveFullCheckInReport(em, { customerId, record, fullCheck: check(now.toISOString()) }, now);
     });
     // The report was saved with its specification, which the check keeps; remove it from the report here.
     const customer = await app.data.one('customers', { userId: member.userId });

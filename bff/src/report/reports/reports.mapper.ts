@@ -1,4 +1,4 @@
-import { buildPath } from '@ve/contracts/endpoint';
+import { buildEndpointPath } from '@ve/contracts/endpoint';
 import { parseStoredFullCheck } from '@ve/contracts/full-check';
 import {
   followFullCheck,
@@ -8,7 +8,7 @@ import {
 } from '@ve/contracts/http/report/reports';
 import type { FullCheckRow } from '@ve/data/full-check/full-check.repository';
 import type { SavedReportRow } from '@ve/data/report/report.repository';
-import { checkFailureMessage, checkRetryTimingOf } from '@ve/domain/vehicle/record/check-failure';
+import { fullCheckFailureMessage, fullCheckRetryTimingOf } from '@ve/domain/vehicle/record/check-failure';
 import { fullCheckOnlyFactsOf } from '@ve/domain/vehicle/record/locked-facts';
 
 /** A full check for its owner. */
@@ -17,8 +17,15 @@ export function toFullCheckState(row: FullCheckRow): FullCheckState {
   if (status === 'failed') {
     const why = failure ?? 'interrupted';
     const creditReturned = row.creditReturnedAt !== null;
-    const message = checkFailureMessage(why);
-    return { outcome: 'failed', checkId: id, registration, message, creditReturned, retry: checkRetryTimingOf(why) };
+    const message = fullCheckFailureMessage(why);
+    return {
+      outcome: 'failed',
+      checkId: id,
+      registration,
+      message,
+      creditReturned,
+      retry: fullCheckRetryTimingOf(why),
+    };
   }
   if (status === 'done' && record && vdi && valuation && finishedAt) {
     const fullCheck = { checkedAt: finishedAt.toISOString(), vdi, valuation };
@@ -30,8 +37,8 @@ export function toFullCheckState(row: FullCheckRow): FullCheckState {
     registration,
     requestedAt: row.requestedAt.toISOString(),
     steps: row.steps,
-    self: buildPath(readFullCheck, { id }),
-    events: buildPath(followFullCheck, { id }),
+    self: buildEndpointPath(readFullCheck, { id }),
+    events: buildEndpointPath(followFullCheck, { id }),
   };
 }
 

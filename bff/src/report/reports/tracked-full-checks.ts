@@ -3,7 +3,7 @@ import { ProblemError } from '@ve/app/kernel/problem-error';
 import type { FullCheckState } from '@ve/contracts/http/report/reports';
 import type { Context } from '@ve/data/kernel/context';
 import { findFullCheck, findFullCheckOfUser, fullCheckNotifyChannel } from '@ve/data/full-check/full-check.repository';
-import { checkTimeLimits } from '@ve/domain/vehicle/record/fetch-time-limits';
+import { fullCheckTimeLimits } from '@ve/domain/vehicle/record/fetch-time-limits';
 import { BffDatabase } from '../../platform/database.ts';
 import { WorkTracker } from '../../platform/work-tracker.ts';
 import type { TrackedWork } from '../../platform/tracked-work.ts';
@@ -22,7 +22,7 @@ export class TrackedFullChecks {
         return row && toFullCheckState(row);
       },
       isDone: (state) => state.outcome !== 'pending',
-      maxDurationMs: checkTimeLimits.maxDurationMs,
+      maxDurationMs: fullCheckTimeLimits.maxDurationMs,
     });
   }
 

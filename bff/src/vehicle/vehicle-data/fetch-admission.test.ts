@@ -1,6 +1,6 @@
 import { problemSchema } from '@ve/contracts/errors';
-import { finishVehicleFetch } from '@ve/data/testing/vehicle-fetches';
-import { isNot } from '@ve/data/testing/test-rows';
+import { finishTestVehicleFetch } from '@ve/data/testing/vehicle-fetches';
+import { notEqualCondition } from '@ve/data/testing/test-rows';
 import { saveVehicleRecord } from '@ve/data/vehicle/vehicle.repository';
 import { createTestSession } from '../../testing/sessions.ts';
 import { postFromOwnPage, completeRecordOf, startTestApp, type TestApp } from '../../testing/test-app.ts';
@@ -36,7 +36,7 @@ const problemOf = async (answer: Response) => ({
 });
 const busy = { status: 503, retryAfter: '60', code: 'busy' };
 const share = { status: 429, retryAfter: '60', code: 'too-many-requests' };
-const live = () => app.data.all('vehicle_fetches', { status: isNot('done') });
+const live = () => app.data.all('vehicle_fetches', { status: notEqualCondition('done') });
 
 describe('new fetches', () => {
   it('of visitors are limited to sixteen over all processes; joining a live one is admitted', async () => {
@@ -91,7 +91,7 @@ describe('new fetches', () => {
     expect(await problemOf(await ask('VS17TOR', '198.51.100.4'))).toEqual(busy);
     const [one] = await live();
     expect(one?.requesterHash).toMatch(/^[0-9a-f]{64}$/);
-    await finishVehicleFetch(app.em(), one!.id, { outcome: 'not-found' });
+    await finishTestVehicleFetch(app.em(), one!.id, { outcome: 'not-found' });
     expect(await app.data.values('vehicle_fetches', 'requesterHash', { id: one!.id })).toEqual([null]);
     expect((await ask('VS17TOR', '198.51.100.4')).status).toBe(202);
   });

@@ -1,6 +1,6 @@
 import { type VehicleFetch, vehicleFetchSchema } from '@ve/contracts/http/vehicle/vehicle-data';
-import { requestVehicleFetch } from '@ve/data/testing/vehicle-fetches';
-import { recordFetchAnswer, startVehicleFetch } from '@ve/data/vehicle/vehicle-fetch/vehicle-fetch.repository';
+import { requestTestVehicleFetch } from '@ve/data/testing/vehicle-fetches';
+import { recordVehicleFetchAnswer, startVehicleFetch } from '@ve/data/vehicle/vehicle-fetch/vehicle-fetch.repository';
 import type { AnsweredRecordSection } from '@ve/domain/vehicle/record/vehicle-record';
 import fc from 'fast-check';
 import { completeRecordOf, startTestApp, type TestApp } from '../../testing/test-app.ts';
@@ -53,11 +53,11 @@ it('partial records match the contract and never lose a section, in any order of
       fc.array(fc.oneof({ weight: 4, arbitrary: anAnswer }, aRestart), { maxLength: 8 }),
       async (events) => {
         await app.empty('vehicle_fetches', 'outbox');
-        const { id } = await requestVehicleFetch(app.em(), { registration: 'AB12CDE' });
+        const { id } = await requestTestVehicleFetch(app.em(), { registration: 'AB12CDE' });
         await startVehicleFetch(app.em(), id);
         let before = await read(id);
         for (const event of events) {
-          await (event === 'restart' ? startVehicleFetch(app.em(), id) : recordFetchAnswer(app.em(), id, event));
+          await (event === 'restart' ? startVehicleFetch(app.em(), id) : recordVehicleFetchAnswer(app.em(), id, event));
           const after = await read(id);
           for (const name of names) {
             const earlier = before.partial?.record[name];

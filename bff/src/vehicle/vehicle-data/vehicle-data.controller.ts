@@ -1,6 +1,6 @@
 import { Body, Controller, Header, Inject, Param, Query, Res } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
-import type { BodyOf, ParamsOf, QueryOf } from '@ve/contracts/endpoint';
+import type { ParsedRequestBody, ParsedPathParams, ParsedRequestQuery } from '@ve/contracts/endpoint';
 import {
   fetchVehicleData,
   followVehicleFetch,
@@ -10,7 +10,7 @@ import {
   type VehicleLookup,
 } from '@ve/contracts/http/vehicle/vehicle-data';
 import type { Context } from '@ve/data/kernel/context';
-import { fetchTimeLimits } from '@ve/domain/vehicle/record/fetch-time-limits';
+import { vehicleFetchTimeLimits } from '@ve/domain/vehicle/record/fetch-time-limits';
 import type { FastifyReply } from 'fastify';
 import { CurrentContext } from '../../http/request-context.ts';
 import { ServesEndpoint } from '../../http/serves.decorator.ts';
@@ -24,7 +24,7 @@ import { TrackedVehicleFetches } from './tracked-vehicle-fetches.ts';
  */
 const fetchWaits = { firstMs: 400, restMs: 50 };
 /** How long the look-up waits, in milliseconds: it can return its result only in this response. */
-const lookupWaits = { dvlaWaitMs: 5_000, waitMs: fetchTimeLimits.askedMs + 5_000 };
+const lookupWaits = { dvlaWaitMs: 5_000, waitMs: vehicleFetchTimeLimits.askedMs + 5_000 };
 
 @ApiTags('Vehicle data')
 @Controller()
@@ -51,7 +51,7 @@ export class VehicleDataController {
   })
   async fetchVehicleData(
     @CurrentContext() context: Context,
-    @Body() body: BodyOf<typeof fetchVehicleData>,
+    @Body() body: ParsedRequestBody<typeof fetchVehicleData>,
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<VehicleFetch> {
     const state = await this.vehicles.fetch(context, body.registration, fetchWaits);
@@ -65,7 +65,10 @@ export class VehicleDataController {
     summary: 'Returns the state of a fetch',
     parameters: { id: 'The `fetchId` from the response that started it' },
   })
-  find(@CurrentContext() context: Context, @Param() { id }: ParamsOf<typeof readVehicleFetch>): Promise<VehicleFetch> {
+  find(
+    @CurrentContext() context: Context,
+    @Param() { id }: ParsedPathParams<typeof readVehicleFetch>,
+  ): Promise<VehicleFetch> {
     return this.vehicles.find(context, id);
   }
 
@@ -80,7 +83,7 @@ export class VehicleDataController {
   @Header('x-accel-buffering', 'no')
   async events(
     @CurrentContext() context: Context,
-    @Param() { id }: ParamsOf<typeof followVehicleFetch>,
+    @Param() { id }: ParsedPathParams<typeof followVehicleFetch>,
     @Res() reply: FastifyReply,
   ): Promise<void> {
     const present = await this.vehicles.find(context, id);
@@ -99,7 +102,7 @@ export class VehicleDataController {
   })
   lookup(
     @CurrentContext() context: Context,
-    @Query() { reg }: QueryOf<typeof fetchVehicleLookup>,
+    @Query() { reg }: ParsedRequestQuery<typeof fetchVehicleLookup>,
   ): Promise<VehicleLookup> {
     return this.vehicles.lookup(context, reg, lookupWaits);
   }

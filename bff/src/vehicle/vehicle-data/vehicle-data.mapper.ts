@@ -1,5 +1,5 @@
-import { buildPath } from '@ve/contracts/endpoint';
-import { errors } from '@ve/contracts/errors';
+import { buildEndpointPath } from '@ve/contracts/endpoint';
+import { apiErrors } from '@ve/contracts/errors';
 import {
   followVehicleFetch,
   readVehicleFetch,
@@ -30,15 +30,15 @@ export function toVehicleFetch(row: VehicleFetchRow, record: VehicleRecord | nul
       requestedAt: row.requestedAt.toISOString(),
       steps: row.steps,
       partial: partialOf(row, now),
-      self: buildPath(readVehicleFetch, { id }),
-      events: buildPath(followVehicleFetch, { id }),
+      self: buildEndpointPath(readVehicleFetch, { id }),
+      events: buildEndpointPath(followVehicleFetch, { id }),
     };
   }
   if (row.outcome === 'found' && record) return toVehicleFetchResult(record, now);
   if (row.outcome === 'not-found') {
     return { outcome: 'not-found', registration, message: 'Vehicle not found in DVLA database' };
   }
-  return { outcome: 'unavailable', registration, message: errors['vehicle-data-failed'].title };
+  return { outcome: 'unavailable', registration, message: apiErrors['vehicle-data-failed'].title };
 }
 
 /** The answers so far, with the other sections pending; null until a source has the vehicle. */

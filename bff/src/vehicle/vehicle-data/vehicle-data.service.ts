@@ -1,7 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { VehicleFetch, VehicleLookup } from '@ve/contracts/http/vehicle/vehicle-data';
 import type { Context } from '@ve/data/kernel/context';
-import { findLicensingRecord, findVehicle, isVehicleRecordFresh } from '@ve/data/vehicle/vehicle.repository';
+import { findLicensingRecord, findVehicleRecord, isVehicleRecordFresh } from '@ve/data/vehicle/vehicle.repository';
 import { ProblemError } from '@ve/app/kernel/problem-error';
 import { BffDatabase } from '../../platform/database.ts';
 import { VehicleFetchRequests } from '@ve/app/vehicle/vehicle-fetch/request-fetch';
@@ -9,7 +9,7 @@ import { toVehicleFetchResult, toVehicleFetch } from './vehicle-data.mapper.ts';
 import { TrackedVehicleFetches } from './tracked-vehicle-fetches.ts';
 import {
   hasDvlaResponded,
-  isLookupComplete,
+  isVehicleLookupAnswerable,
   licensingToVehicleLookup,
   toVehicleLookup,
 } from './vehicle-lookup.mapper.ts';
@@ -36,7 +36,7 @@ export class VehicleDataService {
    */
   async fetch(context: Context, registration: string, { firstMs, restMs }: FetchWaits): Promise<VehicleFetch> {
     const now = context.now();
-    const held = await findVehicle(this.database.reader, registration);
+    const held = await findVehicleRecord(this.database.reader, registration);
     if (held && isVehicleRecordFresh(held.record, held.fetchedAt, now)) return toVehicleFetchResult(held.record, now);
     const state = await this.#request(context, registration, now);
     if (state.outcome !== 'pending') return state;
@@ -61,15 +61,17 @@ export class VehicleDataService {
     if (held && isVehicleRecordFresh(held.record, held.fetchedAt, now)) {
       const answer = licensingToVehicleLookup(held.record);
       if (answer) return answer;
-      const vehicle = await findVehicle(reader, registration);
+      const vehicle = await findVehicleRecord(reader, registration);
       if (vehicle) return toVehicleLookup(toVehicleFetchResult(vehicle.record, now));
     }
     const state = await this.#request(context, registration, now);
     if (state.outcome !== 'pending') return toVehicleLookup(state);
     const { work } = this.fetches;
     const first = (await work.waitUntil(state.fetchId, dvlaWaitMs, hasDvlaResponded)) ?? state;
-    if (isLookupComplete(first)) return toVehicleLookup(first);
-    return toVehicleLookup((await work.waitUntil(state.fetchId, waitMs - dvlaWaitMs, isLookupComplete)) ?? first);
+    if (isVehicleLookupAnswerable(first)) return toVehicleLookup(first);
+    return toVehicleLookup(
+      (await work.waitUntil(state.fetchId, waitMs - dvlaWaitMs, isVehicleLookupAnswerable)) ?? first,
+    );
   }
 
   /** The state of a fetch. @throws ProblemError `not-found` for an unknown id */

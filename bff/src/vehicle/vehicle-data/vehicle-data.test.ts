@@ -1,8 +1,8 @@
-import { errors, problemSchema } from '@ve/contracts/errors';
+import { apiErrors, problemSchema } from '@ve/contracts/errors';
 import { type VehicleFetch, vehicleFetchSchema, vehicleLookupSchema } from '@ve/contracts/http/vehicle/vehicle-data';
 import type { VehicleRecord } from '@ve/contracts/vehicle-record';
-import { finishVehicleFetch } from '@ve/data/testing/vehicle-fetches';
-import { recordFetchAnswer, startVehicleFetch } from '@ve/data/vehicle/vehicle-fetch/vehicle-fetch.repository';
+import { finishTestVehicleFetch } from '@ve/data/testing/vehicle-fetches';
+import { recordVehicleFetchAnswer, startVehicleFetch } from '@ve/data/vehicle/vehicle-fetch/vehicle-fetch.repository';
 import { removeFullCheckOnlyFacts } from '@ve/domain/vehicle/record/locked-facts';
 import type { AnsweredRecordSection } from '@ve/domain/vehicle/record/vehicle-record';
 import { saveVehicleRecord } from '@ve/data/vehicle/vehicle.repository';
@@ -82,10 +82,10 @@ describe('POST /api/fetch-vehicle-data', () => {
     const atOnce = await ask('YE11LOW');
     const { fetchId, self } = await pendingFetch('YE12LOW');
     await startVehicleFetch(app.em(), fetchId);
-    await recordFetchAnswer(app.em(), fetchId, repainted('YE12LOW').specification);
+    await recordVehicleFetchAnswer(app.em(), fetchId, repainted('YE12LOW').specification);
     const partial = await fetch(`${app.url}${self}`);
     const finished = await pendingFetch('YE13LOW');
-    await finishVehicleFetch(app.em(), finished.fetchId, { outcome: 'found', record: repainted('YE13LOW') });
+    await finishTestVehicleFetch(app.em(), finished.fetchId, { outcome: 'found', record: repainted('YE13LOW') });
     const read = await fetch(`${app.url}${finished.self}`);
     const texts = await Promise.all([atOnce, partial, read].map((answer) => answer.text()));
     expect(texts.map((text) => JSON.parse(text).outcome)).toEqual(['found', 'pending', 'found']);
@@ -103,7 +103,7 @@ describe('POST /api/fetch-vehicle-data', () => {
 
   it('waits briefly for the workers and returns their result', async () => {
     const worker = workOn('KU11CKK', (id) =>
-      finishVehicleFetch(app.em(), id, { outcome: 'found', record: completeRecordOf('KU11CKK', new Date()) }),
+      finishTestVehicleFetch(app.em(), id, { outcome: 'found', record: completeRecordOf('KU11CKK', new Date()) }),
     );
     const answer = await ask('KU11CKK');
     await worker;
@@ -113,9 +113,9 @@ describe('POST /api/fetch-vehicle-data', () => {
 
   it.each([
     ['not-found', 'NO12ONE', 'Vehicle not found in DVLA database'],
-    ['unavailable', 'DN02DWN', errors['vehicle-data-failed'].title],
+    ['unavailable', 'DN02DWN', apiErrors['vehicle-data-failed'].title],
   ] as const)('returns %s as a value, with a user-facing message', async (outcome, registration, message) => {
-    const worker = workOn(registration, (id) => finishVehicleFetch(app.em(), id, { outcome }));
+    const worker = workOn(registration, (id) => finishTestVehicleFetch(app.em(), id, { outcome }));
     const answer = await ask(registration);
     await worker;
     expect(answer.status).toBe(200);
@@ -149,14 +149,14 @@ describe('POST /api/fetch-vehicle-data', () => {
     const { fetchId, requestedAt } = await pendingFetch('PA11TLY');
     await startVehicleFetch(app.em(), fetchId);
     const { testing } = answeredRecord('PA11TLY');
-    await recordFetchAnswer(app.em(), fetchId, {
+    await recordVehicleFetchAnswer(app.em(), fetchId, {
       state: 'unavailable',
       source: 'DVLA',
       at: requestedAt,
       reason: 'timeout',
     });
     expect(await stateOf(await ask('PA11TLY'))).toMatchObject({ partial: null });
-    await recordFetchAnswer(app.em(), fetchId, testing);
+    await recordVehicleFetchAnswer(app.em(), fetchId, testing);
     expect(await stateOf(await ask('PA11TLY'))).toMatchObject({
       outcome: 'pending',
       fetchId,
@@ -248,7 +248,11 @@ describe('GET /api/vehicle-fetches/:id', () => {
   it('returns the progress of the fetch', async () => {
     const { self, fetchId } = await pendingFetch('PO11LLS');
     await startVehicleFetch(app.em(), fetchId);
-    await recordFetchAnswer(app.em(), fetchId, { state: 'not-held', source: 'DVLA', at: '2026-11-21T10:00:00.000Z' });
+    await recordVehicleFetchAnswer(app.em(), fetchId, {
+      state: 'not-held',
+      source: 'DVLA',
+      at: '2026-11-21T10:00:00.000Z',
+    });
     const answer = await fetch(app.url + self);
     expect(answer.headers.get('cache-control')).toBe('no-store');
     expect(await stateOf(answer)).toMatchObject({
@@ -281,10 +285,10 @@ describe('GET /api/vehicle-fetches/:id/events', () => {
       seen.push(state);
       if (seen.length === 1) {
         await startVehicleFetch(app.em(), fetchId);
-        await recordFetchAnswer(app.em(), fetchId, licensing);
+        await recordVehicleFetchAnswer(app.em(), fetchId, licensing);
       }
       if (state.outcome === 'pending' && state.partial) {
-        await finishVehicleFetch(app.em(), fetchId, {
+        await finishTestVehicleFetch(app.em(), fetchId, {
           outcome: 'found',
           record: completeRecordOf('EV11NTS', new Date()),
         });
@@ -299,7 +303,7 @@ describe('GET /api/vehicle-fetches/:id/events', () => {
 
   it('sends the result immediately when the fetch is already done', async () => {
     const { events: path, fetchId } = await pendingFetch('DO11NEE');
-    await finishVehicleFetch(app.em(), fetchId, { outcome: 'not-found' });
+    await finishTestVehicleFetch(app.em(), fetchId, { outcome: 'not-found' });
     const seen: VehicleFetch[] = [];
     for await (const state of events(await fetch(app.url + path))) seen.push(state);
     expect(seen).toMatchObject([{ outcome: 'not-found' }]);
@@ -314,7 +318,7 @@ describe('GET /api/vehicle-fetches/:id/events', () => {
         await app.rows(
           `select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and query like 'listen%'`,
         );
-        await finishVehicleFetch(app.em(), fetchId, { outcome: 'unavailable' });
+        await finishTestVehicleFetch(app.em(), fetchId, { outcome: 'unavailable' });
       }
       last = state;
     }
@@ -328,7 +332,7 @@ describe('GET /api/vehicle-fetches/:id/events', () => {
     const refused = await fetch(app.url + path);
     expect(refused.status).toBe(429);
     expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
-    await finishVehicleFetch(app.em(), fetchId, { outcome: 'not-found' });
+    await finishTestVehicleFetch(app.em(), fetchId, { outcome: 'not-found' });
     await Promise.all(open.map((answer) => answer.text()));
     const again = await fetch(app.url + path);
     expect(again.status).toBe(200);
@@ -344,7 +348,7 @@ describe('GET /api/vehicle-lookup', () => {
 
   it('waits for the workers and returns the field names of the specification', async () => {
     const worker = workOn('LO12KUP', (id) =>
-      finishVehicleFetch(app.em(), id, { outcome: 'found', record: completeRecordOf('LO12KUP', new Date()) }),
+      finishTestVehicleFetch(app.em(), id, { outcome: 'found', record: completeRecordOf('LO12KUP', new Date()) }),
     );
     const { status, body } = await lookup('lo12 kup');
     await worker;
@@ -368,7 +372,7 @@ describe('GET /api/vehicle-lookup', () => {
   const recordAnswers = async (registration: string, sections: readonly AnsweredRecordSection[]) => {
     await workOn(registration, async (id) => {
       await startVehicleFetch(app.em(), id);
-      for (const section of sections) await recordFetchAnswer(app.em(), id, section);
+      for (const section of sections) await recordVehicleFetchAnswer(app.em(), id, section);
     });
   };
 
@@ -412,9 +416,9 @@ describe('GET /api/vehicle-lookup', () => {
     const worker = workOn('LO21DVE', async (id) => {
       await startVehicleFetch(app.em(), id);
       for (const section of [noData.down('DVLA'), noData.down('DVSA'), noData.notHeld('UKVD')]) {
-        await recordFetchAnswer(app.em(), id, section);
+        await recordVehicleFetchAnswer(app.em(), id, section);
       }
-      await finishVehicleFetch(app.em(), id, { outcome: 'unavailable' });
+      await finishTestVehicleFetch(app.em(), id, { outcome: 'unavailable' });
     });
     expect((await lookup('LO21DVE')).body).toEqual(unavailable);
     await worker;

@@ -34,7 +34,7 @@ export const hasDvlaResponded = (state: VehicleFetch): boolean =>
   state.outcome !== 'pending' || stepOfDvla(state) === 'answered' || stepOfDvla(state) === 'unavailable';
 
 /** Whether the look-up can be answered: a source has the vehicle, DVLA does not have it, or the fetch has ended. */
-export const isLookupComplete = (state: VehicleFetch): boolean =>
+export const isVehicleLookupAnswerable = (state: VehicleFetch): boolean =>
   state.outcome !== 'pending' || isDvlaWithout(state) || state.partial !== null;
 
 /** The look-up's answer from DVLA's section only; null when DVLA gave no answer. */

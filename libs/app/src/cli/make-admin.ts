@@ -2,8 +2,8 @@ import * as z from 'zod';
 import { randomUUID } from 'node:crypto';
 import { parseEmail } from '@ve/domain/kernel/email/parse-email';
 import { writeAuditEntry } from '@ve/data/identity/audit-log/audit-log.repository';
-import { addPasswordLink } from '@ve/data/identity/staff/password-reset.repository';
-import { passwordInviteMs } from '@ve/domain/identity/lifetimes';
+import { addStaffPasswordLink } from '@ve/data/identity/staff/password-reset.repository';
+import { passwordInviteLinkLifetimeMs } from '@ve/domain/identity/lifetimes';
 import { deleteSecondFactor } from '@ve/data/identity/staff/second-factor.repository';
 import { endStaffAccess } from '@ve/data/identity/staff/staff-access.repository';
 import { addRoleToUser } from '@ve/data/identity/user/staff-users.repository';
@@ -46,7 +46,7 @@ const makeAdmin = async (url: string, email: string, resetSecondFactor: boolean)
         await writeAuditEntry(em, { ...record, action: 'staff.second-factor-deleted' }, now);
         done.push(had ? 'sets up another second factor at the next sign-in.' : 'had no second factor.');
       }
-      const subjectId = await addPasswordLink(em, { userId, validMs: passwordInviteMs }, now);
+      const subjectId = await addStaffPasswordLink(em, { userId, validMs: passwordInviteLinkLifetimeMs }, now);
       const mail = { template: 'staff-password', recipient: email, subjectId } as const;
       await queueMail(em, mail, { now, correlationId: randomUUID() });
       done.push('is mailed a link to set a password, which works for 24 hours.');

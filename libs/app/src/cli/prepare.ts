@@ -1,10 +1,10 @@
 import { connectDatabase, migrate, OlderSchemaError } from '@ve/data/kernel/database';
 import { readDatabaseTime } from '@ve/data/kernel/database-time';
-import { type PublishedReleaseStore, publishReleaseStore } from '../releases/publish-store.ts';
+import { type ReleaseStorePublishResult, publishReleaseStore } from '../releases/publish-store.ts';
 import { loadOrCreateReleaseTokens } from '@ve/data/releases/registry/local-release-tokens';
 import { loadOrCreateDemoPasswords } from '@ve/data/seed/demo-passwords';
 import { seedDemo } from '@ve/data/seed/seed-demo';
-import { readPrepareConfig, type PrepareConfig } from '@ve/data/cli/config';
+import { readPrepareCommandConfig, type PrepareCommandConfig } from '@ve/data/cli/config';
 
 /** Exit code after which the launcher recreates its own database. */
 const olderSchemaCode = 3;
@@ -13,7 +13,7 @@ const say = (line: string): void => {
   process.stdout.write(`${line}\n`);
 };
 
-const logPublished = (published: PublishedReleaseStore | null): void => {
+const logPublished = (published: ReleaseStorePublishResult | null): void => {
   if (published === null) {
     say('remotes: no live.json in the store, nothing published');
     return;
@@ -40,7 +40,7 @@ const logPublished = (published: PublishedReleaseStore | null): void => {
   for (const what of published.different) say(`remotes: ${what} is stored with other content, which is kept`);
 };
 
-const prepare = async (config: PrepareConfig): Promise<void> => {
+const prepare = async (config: PrepareCommandConfig): Promise<void> => {
   const orm = await connectDatabase({ url: config.DATABASE_URL, poolSize: 4 });
   try {
     await migrate(orm);
@@ -64,7 +64,7 @@ const prepare = async (config: PrepareConfig): Promise<void> => {
   }
 };
 
-const read = readPrepareConfig(process.env);
+const read = readPrepareCommandConfig(process.env);
 if ('issues' in read) {
   process.stderr.write(`The configuration has errors:\n${read.issues.map((issue) => `  - ${issue}`).join('\n')}\n`);
   process.exitCode = 1;

@@ -5,7 +5,7 @@ import {
   endFullCheck,
   failFullCheck,
   type FullCheckRow,
-  recordCreditReturned,
+  recordFullCheckCreditReturned,
 } from '@ve/data/full-check/full-check.repository';
 import { queueMail } from '../messaging/queue-message.ts';
 import { addToOutbox } from '@ve/data/jobs/outbox/outbox.repository';
@@ -71,16 +71,16 @@ export const endFullCheckWithResult = async (
     now,
   );
   if (!ended) return false;
-  await saveFullCheckResult(em, { userId, ...result, checkedAt: now }, { now, listener, correlationId });
+  await propagateFullCheckResult(em, { userId, ...result, checkedAt: now }, { now, listener, correlationId });
   await listener.lookupEnded(em, { registration, now, correlationId });
   return true;
 };
 
 /**
- * Passes the result of a check that ended at `checkedAt` on to the listener, and queues monitor checks that take it over now
- * instead of paying for the same data an interval later; in the caller's transaction.
+ * Passes the result of a check that ended at `checkedAt` on to the listener, and queues monitor checks that take it
+ * over now instead of paying for the same data an interval later; in the caller's transaction.
  */
-export const saveFullCheckResult = async (
+export const propagateFullCheckResult = async (
   em: EntityManager,
   {
     userId,
@@ -120,7 +120,7 @@ export const endFullCheckWithoutResult = async (
   // Locked before the check's own row: the order in which a new check locks them.
   const subscription = await lockSubscription(em, subscriptionId);
   if (!(await failFullCheck(em, { id, failure }, now))) return false;
-  if (await returnCredit(em, subscriptionId, check)) await recordCreditReturned(em, id, now);
+  if (await returnCredit(em, subscriptionId, check)) await recordFullCheckCreditReturned(em, id, now);
   if (subscription) {
     await increaseRefundAfterFailedCheck(em, { subscription, check }, { now, correlationId });
     const mail = { template: 'full-check-failed', recipient: subscription.email, subjectId: id } as const;

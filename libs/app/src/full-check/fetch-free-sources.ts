@@ -7,16 +7,17 @@ import {
   storeFullCheckValuation,
 } from '@ve/data/full-check/full-check.repository';
 import type { VehicleFetchSections } from '@ve/data/vehicle/vehicle-fetch/vehicle-fetch.entity';
-import { findVehicle, isVehicleRecordFresh } from '@ve/data/vehicle/vehicle.repository';
+import { findVehicleRecord, isVehicleRecordFresh } from '@ve/data/vehicle/vehicle.repository';
 import { mileageOfRecord } from '@ve/domain/vehicle/mileage/mileage-of-record';
-import { fetchFromSources } from '../vehicle/fetch-from-sources.ts';
-import { assembleVehicleRecord, fetchOutcomeOf, recordSectionOf } from '../vehicle/assemble-record.ts';
+import { fetchFromFreeVehicleSources } from '../vehicle/fetch-from-sources.ts';
+import { assembleVehicleRecord, vehicleFetchOutcomeOf, recordSectionOf } from '../vehicle/assemble-record.ts';
 import type { JobContext } from '../job-context.ts';
 import { storeVehicleRecord } from '../vehicle/store-vehicle-record.ts';
 import type { FullCheckDeps } from '../vehicle/vehicle-data-sources.ts';
 
 /**
- * Returns the free sources' responses: those stored by an earlier run, else the fresh record, fetching only what it lacks.
+ * Returns the free sources' responses: those stored by an earlier run, else the fresh record, fetching only what it
+ * lacks.
  */
 export const fetchFreeSources = async (
   { sources }: Pick<FullCheckDeps, 'sources'>,
@@ -25,7 +26,7 @@ export const fetchFreeSources = async (
 ): Promise<VehicleRecord> => {
   if (record !== null) return record;
   const { em, now } = context;
-  const stored = await findVehicle(em, registration);
+  const stored = await findVehicleRecord(em, registration);
   const held: VehicleFetchSections =
     stored && isVehicleRecordFresh(stored.record, stored.fetchedAt, now()) ? stored.record : {};
   const stepOf = ({ state }: { state: string } = { state: 'unavailable' }) =>
@@ -35,7 +36,7 @@ export const fetchFreeSources = async (
     DVSA: stepOf(held.testing),
     UKVD: stepOf(held.specification),
   });
-  const answers = await fetchFromSources(
+  const answers = await fetchFromFreeVehicleSources(
     {
       sources,
       registration,
@@ -48,7 +49,7 @@ export const fetchFreeSources = async (
     context,
   );
   const read = assembleVehicleRecord(registration, answers);
-  if (fetchOutcomeOf(answers) === 'found')
+  if (vehicleFetchOutcomeOf(answers) === 'found')
     await em.transactional((own) => storeVehicleRecord(own, read, context.listener));
   await storeFullCheckRecord(em, id, read);
   return read;

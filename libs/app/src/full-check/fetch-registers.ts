@@ -1,9 +1,9 @@
 import type { FullCheck } from '@ve/contracts/full-check';
 import {
-  countRegisterLookup,
+  tryCountRegisterLookup,
   findFullCheck,
   type FullCheckRow,
-  storeRegisterResponse,
+  storeFullCheckRegisterResponse,
   undoRegisterLookupCount,
 } from '@ve/data/full-check/full-check.repository';
 import { type FullCheckFailure, isVdiCheckInconclusive } from '@ve/domain/vehicle/record/check-failure';
@@ -33,31 +33,31 @@ const passing: readonly FullCheckFailure[] = [
  * `again`: the registers may be called again, after `afterMs` if the vendor named a pause. `failed`: they must not be.
  * `ended`: the check ended in the meantime.
  */
-export type RegisterFetchOutcome =
+export type PaidRegisterFetchOutcome =
   | { outcome: 'found'; vdi: FullCheck['vdi'] }
   | { outcome: 'again'; failure: FullCheckFailure; afterMs: number | null }
   | { outcome: 'failed'; failure: FullCheckFailure }
   | { outcome: 'ended' };
 
 /**
- * Returns the registers' response: the stored one, else by a look-up, which is counted before it is made; its response is
- * stored before anything else. A look-up with an unknown outcome is repeated at most once.
+ * Returns the registers' response: the stored one, else by a look-up, which is counted before it is made; its response
+ * is stored before anything else. A look-up with an unknown outcome is repeated at most once.
  */
-export const fetchRegisters = async (
+export const fetchPaidRegisters = async (
   { registers }: Pick<FullCheckDeps, 'registers'>,
   check: FullCheckRow,
   { em, now }: Pick<JobContext, 'em' | 'now'>,
-): Promise<RegisterFetchOutcome> => {
+): Promise<PaidRegisterFetchOutcome> => {
   const { id, registration } = check;
   if (check.vdi !== null) return { outcome: 'found', vdi: check.vdi };
-  if (!(await countRegisterLookup(em, id, maxRegisterLookups))) return reasonNotCounted(await findFullCheck(em, id));
+  if (!(await tryCountRegisterLookup(em, id, maxRegisterLookups))) return reasonNotCounted(await findFullCheck(em, id));
   // Not aborted on shutdown: the response is paid for and may still arrive.
   const answer = await registers.find(registration);
   switch (answer.state) {
     case 'found': {
       if (isVdiCheckInconclusive(answer.data)) return { outcome: 'failed', failure: 'silent' };
       const vdi = recordSectionOf('UKVD', { answer, at: now() });
-      await storeRegisterResponse(em, id, vdi);
+      await storeFullCheckRegisterResponse(em, id, vdi);
       return { outcome: 'found', vdi };
     }
     case 'not-held':
@@ -73,8 +73,10 @@ export const fetchRegisters = async (
   }
 };
 
-/** Explains a look-up that was not counted: another run has the response, the check ended, or all its look-ups are used. */
-const reasonNotCounted = (present: FullCheckRow | null): RegisterFetchOutcome => {
+/**
+ * Explains a look-up that was not counted: another run has the response, the check ended, or all its look-ups are used.
+ */
+const reasonNotCounted = (present: FullCheckRow | null): PaidRegisterFetchOutcome => {
   if (present?.status !== 'running') return { outcome: 'ended' };
   return present.vdi === null ? { outcome: 'failed', failure: 'interrupted' } : { outcome: 'found', vdi: present.vdi };
 };

@@ -1,14 +1,14 @@
-import { type FullCheckRow, storeRetriedCheckParts } from '@ve/data/full-check/full-check.repository';
-import { fetchFromSources } from '../vehicle/fetch-from-sources.ts';
+import { type FullCheckRow, storeRetriedFullCheckParts } from '@ve/data/full-check/full-check.repository';
+import { fetchFromFreeVehicleSources } from '../vehicle/fetch-from-sources.ts';
 import { assembleVehicleRecord, recordSectionOf } from '../vehicle/assemble-record.ts';
 import type { JobContext } from '../job-context.ts';
 import { lastPlausibleMilesOf } from './fetch-free-sources.ts';
 import type { FullCheckDeps } from '../vehicle/vehicle-data-sources.ts';
-import { retryTimeOfMissingParts, saveFullCheckResult } from './end-check.ts';
+import { retryTimeOfMissingParts, propagateFullCheckResult } from './end-check.ts';
 
 /**
- * Requests what a completed check lacks, when that is due, and saves it in the check and the report. Does nothing for any
- * other check.
+ * Requests what a completed check lacks, when that is due, and saves it in the check and the report. Does nothing for
+ * any other check.
  */
 export const retryIncompleteFullCheck = async (
   needs: FullCheckDeps,
@@ -20,7 +20,7 @@ export const retryIncompleteFullCheck = async (
   if (check.status !== 'done' || check.retryAt === null || check.retryAt > now()) return;
   if (record === null || vdi === null || valuation === null || finishedAt === null) return;
   const [answers, valued] = await Promise.all([
-    fetchFromSources({ sources: needs.sources, registration, asking: { held: record } }, context),
+    fetchFromFreeVehicleSources({ sources: needs.sources, registration, asking: { held: record } }, context),
     valuation.state === 'unavailable'
       ? needs.valuations
           .find(registration, lastPlausibleMilesOf(record), signal)
@@ -31,10 +31,10 @@ export const retryIncompleteFullCheck = async (
   await em.transactional(async (transaction) => {
     const at = now();
     const next = retryTimeOfMissingParts(result, check.retryCount + 1, at);
-    if (await storeRetriedCheckParts(transaction, check, { ...result, retryAt: next })) {
+    if (await storeRetriedFullCheckParts(transaction, check, { ...result, retryAt: next })) {
       const { userId, correlationId } = check;
       const checked = { userId, ...result, vdi, checkedAt: finishedAt };
-      await saveFullCheckResult(transaction, checked, { now: at, listener: context.listener, correlationId });
+      await propagateFullCheckResult(transaction, checked, { now: at, listener: context.listener, correlationId });
     }
     await context.complete(transaction);
   });

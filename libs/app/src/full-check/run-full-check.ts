@@ -1,11 +1,11 @@
 import { beginFullCheck, findFullCheck, type FullCheckRow } from '@ve/data/full-check/full-check.repository';
-import { findRecentNotFound } from '@ve/data/vehicle/vehicle-fetch/vehicle-fetch.repository';
+import { findRecentNotFoundVehicleFetch } from '@ve/data/vehicle/vehicle-fetch/vehicle-fetch.repository';
 import type { FullCheckFailure } from '@ve/domain/vehicle/record/check-failure';
 import { RetryLaterError, UnrecoverableJobError } from '@ve/contracts/job-errors';
 import type { JobUseCase, JobContext } from '../job-context.ts';
 import { retryIncompleteFullCheck } from './retry-incomplete-full-check.ts';
 import { fetchFreeSources, fetchValuation } from './fetch-free-sources.ts';
-import { fetchRegisters, type RegisterFetchOutcome } from './fetch-registers.ts';
+import { fetchPaidRegisters, type PaidRegisterFetchOutcome } from './fetch-registers.ts';
 import type { FullCheckDeps } from '../vehicle/vehicle-data-sources.ts';
 import { endFullCheckWithoutResult, endFullCheckWithResult } from './end-check.ts';
 import type { EntityManager } from '@mikro-orm/postgresql';
@@ -18,8 +18,8 @@ const pictureWaitMs = 86_400_000;
 /**
  * Runs a full check: the registers and the free sources in parallel, then the valuation, which is also paid for. Each
  * response is stored when it arrives, and the result is saved in the customer's report. A vehicle that no source knew a
- * moment ago is not looked up. Without the registers' response the check fails and its credit is returned; any other missing
- * part is requested again later by the same job. A run after a killed one requests only what was not stored.
+ * moment ago is not looked up. Without the registers' response the check fails and its credit is returned; any other
+ * missing part is requested again later by the same job. A run after a killed one requests only what was not stored.
  */
 export const runFullCheck =
   (needs: FullCheckDeps): JobUseCase<'full-checks.run'> =>
@@ -46,7 +46,7 @@ export const runFullCheck =
             { check, result },
             { now: now(), listener: context.listener },
           );
-          if (finished && needs.pictures !== undefined) await queuePictureFetch(transaction, check, now());
+          if (finished && needs.pictures !== undefined) await queueVehiclePictureFetch(transaction, check, now());
           await context.complete(transaction);
           return finished;
         });
@@ -64,14 +64,15 @@ export const runFullCheck =
   };
 
 /**
- * A failure is recorded before the other sources are awaited: a run after a killed one must not pay for the look-up again.
+ * A failure is recorded before the other sources are awaited: a run after a killed one must not pay for the look-up
+ * again.
  */
 const fetchOrFail = async (
   needs: FullCheckDeps,
   check: FullCheckRow,
   context: JobContext,
-): Promise<RegisterFetchOutcome> => {
-  const registers = await fetchRegisters(needs, check, context);
+): Promise<PaidRegisterFetchOutcome> => {
+  const registers = await fetchPaidRegisters(needs, check, context);
   if (registers.outcome === 'failed') await fail(check, registers.failure, context);
   return registers;
 };
@@ -82,7 +83,7 @@ const isUnknown = async (
   { em, now }: Pick<JobContext, 'em' | 'now'>,
 ): Promise<boolean> => {
   if (vdi !== null || vdiLookups > 0) return false;
-  const fetch = await findRecentNotFound(em, registration, now());
+  const fetch = await findRecentNotFoundVehicleFetch(em, registration, now());
   return fetch !== null && fetch.steps.every(({ state }) => state === 'answered');
 };
 
@@ -111,7 +112,7 @@ const all = async <const T extends readonly Promise<unknown>[]>(
 };
 
 /** Queues the fetch of a checked vehicle's picture, in the caller's transaction, unless one is stored. */
-export const queuePictureFetch = async (
+export const queueVehiclePictureFetch = async (
   em: EntityManager,
   { id, registration, correlationId }: { id: string; registration: string; correlationId: string },
   now: Date,

@@ -3,29 +3,29 @@ import {
   findFullChecksToRetry,
   findStuckFullChecks,
   type FullCheckRow,
-  lockLiveFullCheck,
+  lockUnfinishedFullCheck,
 } from '@ve/data/full-check/full-check.repository';
 import { addToOutbox } from '@ve/data/jobs/outbox/outbox.repository';
 import { lockSubscription } from '@ve/data/membership/subscription/subscription-changes.repository';
-import { checkTimeLimits } from '@ve/domain/vehicle/record/fetch-time-limits';
+import { fullCheckTimeLimits } from '@ve/domain/vehicle/record/fetch-time-limits';
 import type { RecordSection, SourceName } from '@ve/domain/vehicle/record/vehicle-record';
 import { type FullCheckEndContext, endFullCheckWithoutResult, endFullCheckWithResult } from './end-check.ts';
 
 const batch = 100;
 
 /**
- * Ends stuck checks: with what they have if the registers' response is stored, else without a result, returning the credit.
- * Returns their ids.
+ * Ends stuck checks: with what they have if the registers' response is stored, else without a result, returning the
+ * credit. Returns their ids.
  */
 export const endStuckFullChecks = async (em: EntityManager, ending: FullCheckEndContext): Promise<string[]> => {
   const { now } = ending;
-  const before = new Date(now.getTime() - checkTimeLimits.closedMs);
+  const before = new Date(now.getTime() - fullCheckTimeLimits.closedMs);
   const ended: string[] = [];
   for (const { id, subscriptionId } of await findStuckFullChecks(em, { before, now, limit: batch })) {
     const didEnd = await em.transactional(async (transaction) => {
       await lockSubscription(transaction, subscriptionId);
       // Read again under the lock: responses may have arrived since it was listed.
-      const check = await lockLiveFullCheck(transaction, id);
+      const check = await lockUnfinishedFullCheck(transaction, id);
       return check !== null && (await end(transaction, check, ending));
     });
     if (didEnd) ended.push(id);
@@ -59,7 +59,7 @@ const end = (em: EntityManager, check: FullCheckRow, ending: FullCheckEndContext
 };
 
 /** Queues the jobs of completed checks whose missing parts are due to be requested again. Returns how many. */
-export const retryIncompleteFullChecks = async (em: EntityManager, now: Date): Promise<number> => {
+export const queueIncompleteFullCheckRetries = async (em: EntityManager, now: Date): Promise<number> => {
   const due = await findFullChecksToRetry(em, { now, limit: batch });
   if (due.length === 0) return 0;
   await em.transactional(async (transaction) => {

@@ -1,4 +1,4 @@
-import { type ErrorCode, errors, type Problem } from '@ve/contracts/errors';
+import { type ErrorCode, apiErrors, type Problem } from '@ve/contracts/errors';
 import { tryAgainSentence } from '@ve/domain/kernel/time/format-wait';
 
 export interface ProblemOptions {
@@ -19,7 +19,7 @@ export class ProblemError extends Error {
   readonly options: ProblemOptions;
 
   constructor(code: ErrorCode, options: ProblemOptions = {}) {
-    super(errors[code].title, options.cause === undefined ? undefined : { cause: options.cause });
+    super(apiErrors[code].title, options.cause === undefined ? undefined : { cause: options.cause });
     this.name = 'ProblemError';
     this.code = code;
     this.options = options;
@@ -27,14 +27,14 @@ export class ProblemError extends Error {
 }
 
 function detailOf({ code, options: { detail, retryAfterSeconds } }: ProblemError): string | undefined {
-  if (errors[code].status !== 429 || retryAfterSeconds === undefined) return detail;
+  if (apiErrors[code].status !== 429 || retryAfterSeconds === undefined) return detail;
   const wait = tryAgainSentence(retryAfterSeconds);
   return detail === undefined ? wait : `${detail} ${wait}`;
 }
 
 /** The RFC 9457 problem document of an error. */
 export function toProblemDocument(error: ProblemError, requestId: string): Problem {
-  const { status, title } = errors[error.code];
+  const { status, title } = apiErrors[error.code];
   const { fields } = error.options;
   const detail = detailOf(error);
   return {

@@ -32,9 +32,9 @@ export const secretTokenHash = (token: string | undefined): string | null =>
  * The six-digit code of a row, derived from its random id with a secret key, so that a message that is sent again after
  * a failure has the same code.
  */
-export const sixDigitsOf = (id: string, key: string): string =>
+export const sixDigitCodeOf = (id: string, key: string): string =>
   (createHmac('sha256', key).update(`code ${id}`).digest().readUIntBE(0, 6) % 1_000_000).toString().padStart(6, '0');
 
 /** The hash of a six-digit code to store with its row, in hex. */
-export const sixDigitsHash = (id: string, code: string, key: string): string =>
+export const sixDigitCodeHash = (id: string, code: string, key: string): string =>
   createHmac('sha256', key).update(`hash ${id} ${code}`).digest('hex');

@@ -25,7 +25,9 @@ export const signId = ({ purpose, id, boundTo }: SignedId, key: string): string 
   return Buffer.concat([named, mac.digest().subarray(0, idBytes)]).toString('base64url');
 };
 
-/** The id that a token names, or null if it is not a token. Does not verify the signature; `isSignedId` does. */
+/**
+ * The id that a token names, or null if it is not a token. Does not verify the signature; `isTokenForSignedId` does.
+ */
 export const idOfSignedToken = (token: string): string | null => {
   if (!tokenPattern.test(token)) return null;
   const id = Buffer.from(token, 'base64url').subarray(0, idBytes).toString('hex');
@@ -33,5 +35,5 @@ export const idOfSignedToken = (token: string): string | null => {
 };
 
 /** Whether `key` signed the token for exactly this. */
-export const isSignedId = (token: string, signed: SignedId, key: string): boolean =>
+export const isTokenForSignedId = (token: string, signed: SignedId, key: string): boolean =>
   tokenPattern.test(token) && timingSafeEqual(Buffer.from(token), Buffer.from(signId(signed, key)));

@@ -1,6 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { type MailTemplate, mailTemplateOf } from '@ve/contracts/mails';
-import { type TextTemplate, textTemplateOf } from '@ve/contracts/texts';
+import { type MailTemplate, mailTemplateDeclarationOf } from '@ve/contracts/mails';
+import { type TextTemplate, textTemplateDeclarationOf } from '@ve/contracts/texts';
 import { addToOutbox } from '@ve/data/jobs/outbox/outbox.repository';
 import { addMail } from '@ve/data/messaging/mails/mail.repository';
 import type { NewMessage, ClaimedMessage } from '@ve/data/messaging/message.repository';
@@ -45,7 +45,7 @@ const timeOf = ({ now }: MessageQueueContext): Date => (typeof now === 'function
  */
 export const queueMail = async (em: EntityManager, order: MailToQueue, ordered: MessageQueueContext): Promise<void> => {
   const now = timeOf(ordered);
-  const uniqueKey = keyOf(order, mailTemplateOf(order.template) ?? {});
+  const uniqueKey = keyOf(order, mailTemplateDeclarationOf(order.template) ?? {});
   const mailId = await addMail(em, { ...order, uniqueKey }, now);
   const { correlationId } = ordered;
   if (mailId !== null) await addToOutbox(em, { jobName: 'mails.send', payload: { mailId, correlationId } }, { now });
@@ -53,7 +53,11 @@ export const queueMail = async (em: EntityManager, order: MailToQueue, ordered: 
 
 /** Writes a text and its job, as `queueMail`. False for a key that already exists. */
 export const queueText = (em: EntityManager, order: TextToQueue, ordered: MessageQueueContext): Promise<boolean> =>
-  queueTextWithUniqueKey(em, { ...order, uniqueKey: keyOf(order, textTemplateOf(order.template) ?? {}) }, ordered);
+  queueTextWithUniqueKey(
+    em,
+    { ...order, uniqueKey: keyOf(order, textTemplateDeclarationOf(order.template) ?? {}) },
+    ordered,
+  );
 
 /** As `queueText`, for a text with a key of its own. */
 export const queueTextWithUniqueKey = async (

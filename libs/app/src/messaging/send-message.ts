@@ -50,9 +50,9 @@ export interface MessageChannel<Message extends ClaimedMessage, Prepared> {
 }
 
 /**
- * Sends a message once: claims its row with a lease, skips it with a reason or builds it, commits, and only then delivers
- * it. If the process dies, the message is sent again once the lease has expired. The context that ordered a skipped
- * message is notified: it may plan the message again.
+ * Sends a message once: claims its row with a lease, skips it with a reason or builds it, commits, and only then
+ * delivers it. If the process dies, the message is sent again once the lease has expired. The context that ordered a
+ * skipped message is notified: it may plan the message again.
  */
 export const sendMessage = async <Message extends ClaimedMessage, Prepared extends object>(
   channel: MessageChannel<Message, Prepared>,

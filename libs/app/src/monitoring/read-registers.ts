@@ -1,7 +1,7 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { addWatchEvent } from '@ve/data/monitoring/alerts/watch-event.repository';
 import { rescheduleMonitorCheckNow } from '@ve/data/monitoring/alerts/monitor-check-state.repository';
-import { findVehicle } from '@ve/data/vehicle/vehicle.repository';
+import { findVehicleRecord } from '@ve/data/vehicle/vehicle.repository';
 import {
   findOffRoadStatus,
   type MovedDueDate,
@@ -27,15 +27,15 @@ export const registerRecordFreshMs = 3_600_000;
 export type DueDateSources = Pick<VehicleDataSources, 'licensing' | 'testing'>;
 
 /**
- * Reads a car's tax and MOT due dates from DVLA and DVSA without holding a database connection. Includes the off-road status
- * of earlier UK Vehicle Data responses; that source is not called again, since each response costs money.
+ * Reads a car's tax and MOT due dates from DVLA and DVSA without holding a database connection. Includes the off-road
+ * status of earlier UK Vehicle Data responses; that source is not called again, since each response costs money.
  */
 export const readRegisterDueDates = async (
   em: EntityManager,
   { sources, registration }: { sources: DueDateSources; registration: string },
   { now, signal }: Pick<JobContext, 'now' | 'signal'>,
 ): Promise<{ tax: RegisterDueDate; mot: RegisterDueDate }> => {
-  const held = (await findVehicle(em, registration))?.record;
+  const held = (await findVehicleRecord(em, registration))?.record;
   if (held && isFreshAnswer(held, now())) return registerDueDatesOfRecord(em, { record: held }, now());
   const [licensing, testing] = await Promise.all([
     sources.licensing.find(registration, signal),
@@ -53,8 +53,8 @@ export const readRegisterDueDates = async (
 };
 
 /**
- * Returns a car's tax and MOT due dates by a record, including earlier off-road markers that the record does not have: a
- * missing marker withdraws nothing. `known`: the markers known to a monitor check.
+ * Returns a car's tax and MOT due dates by a record, including earlier off-road markers that the record does not have:
+ * a missing marker withdraws nothing. `known`: the markers known to a monitor check.
  */
 export const registerDueDatesOfRecord = async (
   em: EntityManager,
@@ -73,8 +73,8 @@ const isFreshAnswer = ({ licensing, testing }: VehicleRecord, now: Date): boolea
   );
 
 /**
- * Stores due dates in the caller's transaction, and adds dates that moved later to the car's history. Returns dates that
- * moved earlier: the next monitor check sends an alert about them.
+ * Stores due dates in the caller's transaction, and adds dates that moved later to the car's history. Returns dates
+ * that moved earlier: the next monitor check sends an alert about them.
  */
 export const storeRegisterDueDates = async (
   em: EntityManager,
@@ -89,7 +89,9 @@ export const storeRegisterDueDates = async (
   return moved.filter(({ from, to }) => to < from);
 };
 
-/** Like `storeRegisterDueDates`, in a transaction of its own; also makes the checks of dates that moved earlier due now. */
+/**
+ * Like `storeRegisterDueDates`, in a transaction of its own; also makes the checks of dates that moved earlier due now.
+ */
 export const storeDueDatesAndRescheduleChecks = async (
   em: EntityManager,
   { registration, dueDates }: { registration: string; dueDates: { tax: RegisterDueDate; mot: RegisterDueDate } },
@@ -117,8 +119,8 @@ export interface DueDateRefreshOptions {
 const maxConcurrent = 8;
 
 /**
- * Reads the due dates of watched cars that no monitor check has read, a few at a time; returns how many cars. Ends early
- * when a source's rate limit or budget is used up: the adapters share these with visitors' look-ups.
+ * Reads the due dates of watched cars that no monitor check has read, a few at a time; returns how many cars. Ends
+ * early when a source's rate limit or budget is used up: the adapters share these with visitors' look-ups.
  */
 export const refreshDueDates = async ({
   fork,

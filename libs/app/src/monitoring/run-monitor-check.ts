@@ -1,7 +1,7 @@
 import {
   listMonitorCheckStates,
   recordMonitorCheckFailure,
-  lockMonitorCheckResult,
+  lockMonitorCheckResults,
   lockMonitorCheckState,
   storeMonitorCheckState,
   type WatchedAspect,
@@ -14,19 +14,19 @@ import type {
   MonitorChecksByAspect,
   MonitorCheckAnswer,
 } from './alerts/monitor-check.ts';
-import { type MonitoredCar, isCheckIncludedInMembership, permitMonitorCheck } from './checks/permit-monitor-check.ts';
+import { type MonitoredCar, isMonitorCheckIncluded, permitMonitorCheck } from './checks/permit-monitor-check.ts';
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { addWatchEvent } from '@ve/data/monitoring/alerts/watch-event.repository';
 import { alertUniqueKey } from '@ve/domain/monitoring/alerts/alert-key';
 import { monitorCheckTimeOf, nextMonitorCheckDay } from '@ve/domain/monitoring/alerts/next-check';
-import type { WatchAspect } from '@ve/domain/monitoring/alerts/watch-aspects';
+import type { MonitorAspect } from '@ve/domain/monitoring/alerts/watch-aspects';
 import { londonDate } from '@ve/domain/kernel/time/london-date';
 import { notifyMember } from './alerts/notify-member.ts';
 
 /**
- * Checks one aspect of a member's car and notifies them of changes since the last check. Does nothing for a non-member or
- * before the check is due: a second job finds it made. Data that is already available is always used. A paid check is
- * claimed before the vendor is called.
+ * Checks one aspect of a member's car and notifies them of changes since the last check. Does nothing for a non-member
+ * or before the check is due: a second job finds it made. Data that is already available is always used. A paid check
+ * is claimed before the vendor is called.
  */
 export const runMonitorCheck =
   (checks: MonitorChecksByAspect): JobUseCase<'monitor-checks.run'> =>
@@ -37,7 +37,7 @@ export const runMonitorCheck =
     if (
       check === undefined ||
       sendable === null ||
-      !(await isCheckIncludedInMembership(em, { terms: check, userId }, now()))
+      !(await isMonitorCheckIncluded(em, { terms: check, userId }, now()))
     )
       return;
     const { registration } = sendable;
@@ -77,25 +77,25 @@ const resultOf = async (
   }
 };
 
-export interface StoredMonitorCheckResult {
+export interface MonitorCheckResultSubject {
   userId: string;
-  aspect: WatchAspect;
+  aspect: MonitorAspect;
   registration: string;
   /** Days until the next check if the response has no data. */
   everyDays: number;
 }
 
 /**
- * Stores the result of a monitor check and notifies its member of changes, in the caller's transaction. Compares with the
- * state at that time, under a lock: of two concurrent checks the second finds no change. Does nothing for a member who has
- * left or has another car by then. Returns the number of events.
+ * Stores the result of a monitor check and notifies its member of changes, in the caller's transaction. Compares with
+ * the state at that time, under a lock: of two concurrent checks the second finds no change. Does nothing for a member
+ * who has left or has another car by then. Returns the number of events.
  */
 export const storeMonitorCheckResult = async (
   em: EntityManager,
   {
     check: { userId, aspect, registration, everyDays },
     result,
-  }: { check: StoredMonitorCheckResult; result: MonitorCheckResult },
+  }: { check: MonitorCheckResultSubject; result: MonitorCheckResult },
   { now, correlationId }: { now: Date; correlationId: string },
 ): Promise<number> => {
   const sendable = await findNotifiableMember(em, userId, now);
@@ -154,6 +154,6 @@ const lockCompared = async (
   { comparedWith }: MonitorCheckAnswer,
 ): Promise<unknown> => {
   if (comparedWith === undefined) return null;
-  const known = await lockMonitorCheckResult(em, watched, [watched.aspect, comparedWith]);
+  const known = await lockMonitorCheckResults(em, watched, [watched.aspect, comparedWith]);
   return known.get(comparedWith) ?? null;
 };

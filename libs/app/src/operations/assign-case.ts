@@ -1,4 +1,4 @@
-import type { AssignmentOutcome, CaseAssignment } from '@ve/contracts/http/operations/admin-cases';
+import type { CaseAssignmentOutcome, CaseAssignment } from '@ve/contracts/http/operations/admin-cases';
 import type { Context } from '@ve/data/kernel/context';
 import { listAdmins, lockCase, setCaseAssignee } from '@ve/data/operations/cases/case.repository';
 import { auditStaffAction } from '../identity/staff/staff-audit.ts';
@@ -13,7 +13,7 @@ import { caseEndOf } from './end-case.ts';
 export const assignCaseByStaff = (
   context: Context,
   { reference, from, to }: CaseAssignment & { reference: string },
-): Promise<AssignmentOutcome> =>
+): Promise<CaseAssignmentOutcome> =>
   context.em.transactional(async (em) => {
     const found = await lockCase(em, reference);
     if (found === null) throw new ProblemError('not-found');

@@ -1,4 +1,4 @@
-import type { AnswerOf, BodyOf } from '@ve/contracts/endpoint';
+import type { EndpointAnswerBody, ParsedRequestBody } from '@ve/contracts/endpoint';
 import type { addUserRole, removeUserRole, RoleRemovalOutcome } from '@ve/contracts/http/operations/admin-users';
 import type { Context } from '@ve/data/kernel/context';
 import { endStaffAccess } from '@ve/data/identity/staff/staff-access.repository';
@@ -15,8 +15,8 @@ import { ProblemError } from '../kernel/problem-error.ts';
  */
 export const grantRole = (
   context: Context,
-  { email, role, reason }: BodyOf<typeof addUserRole>,
-): Promise<AnswerOf<typeof addUserRole>> =>
+  { email, role, reason }: ParsedRequestBody<typeof addUserRole>,
+): Promise<EndpointAnswerBody<typeof addUserRole>> =>
   context.em.transactional(async (em) => {
     await requireAdmin(em, context);
     const userId = await lockUserByEmail(em, email);
@@ -34,7 +34,7 @@ export const grantRole = (
  */
 export const revokeRole = (
   context: Context,
-  { userId, role, reason }: BodyOf<typeof removeUserRole>,
+  { userId, role, reason }: ParsedRequestBody<typeof removeUserRole>,
 ): Promise<RoleRemovalOutcome> =>
   context.em.transactional(async (em) => {
     const admins = await requireAdmin(em, context);

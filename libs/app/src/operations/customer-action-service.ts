@@ -1,21 +1,24 @@
 import type {
-  cancelForCustomer,
-  deleteCustomer,
+  cancelCustomerMembership,
+  deleteCustomerAccount,
   endCustomerSession,
   endCustomerSessions,
   startCustomerDataExport,
   returnCustomerCredit,
-  sendSignInLink,
+  sendCustomerSignInLink,
   unsubscribeCustomer,
 } from '@ve/contracts/http/operations/admin-customer-actions';
-import type { AnswerOf, BodyOf } from '@ve/contracts/endpoint';
-import { cancellationTerms, cancelMembership } from '../membership/cancellation/cancel-membership.ts';
+import type { EndpointAnswerBody, ParsedRequestBody } from '@ve/contracts/endpoint';
+import { endAndRefundIfCancelled, cancelMembership } from '../membership/cancellation/cancel-membership.ts';
 import type { CancellationOrigin } from '@ve/data/membership/cancellation-request/cancellation-request.entity';
 import type { Context } from '@ve/data/kernel/context';
-import { findMemberVehicle, optOutOfAllStreams } from '@ve/data/membership/customer/customer-actions.repository';
-import { countMails } from '@ve/data/messaging/mails/mail.repository';
+import {
+  findRegistrationForReportLink,
+  optOutOfAllStreams,
+} from '@ve/data/membership/customer/customer-actions.repository';
+import { countMailsToRecipient } from '@ve/data/messaging/mails/mail.repository';
 import { isAccountBeingDeleted, lockUserRow } from '@ve/data/privacy/my-data/account-deletion.repository';
-import { beginDeletion } from '../privacy/begin-deletion.ts';
+import { beginAccountDeletion } from '../privacy/begin-deletion.ts';
 import { findProfile } from '@ve/data/membership/profile/profile.repository';
 import { endUserSession, endUserSessions, listSessionsOf } from '@ve/data/identity/session/session.repository';
 import { lockSubscription } from '@ve/data/membership/subscription/subscription-changes.repository';
@@ -42,13 +45,13 @@ interface Locked {
   record(action: string, details?: Record<string, unknown>): Promise<void>;
 }
 
-type Because = BodyOf<typeof sendSignInLink>;
+type Because = ParsedRequestBody<typeof sendCustomerSignInLink>;
 
 /**
  * Actions of support for a customer, using the same functions as the customer's own pages. Every change is audited in
  * its transaction; an action with nothing to do changes and records nothing.
  */
-export class CustomerActionService {
+export class CustomerSupportActionService {
   constructor(private readonly addresses: ClientAddressHasher) {}
 
   /** @throws ProblemError `not-found` */
@@ -56,7 +59,7 @@ export class CustomerActionService {
     context: Context,
     userId: string,
     { reason }: Because,
-  ): Promise<AnswerOf<typeof sendSignInLink>> {
+  ): Promise<EndpointAnswerBody<typeof sendCustomerSignInLink>> {
     const profile = await findProfile(context.em, userId);
     // Outside the transaction, because it may have to read a key.
     const use = await this.addresses.limitUseOf(profile?.email, context.client);
@@ -66,12 +69,12 @@ export class CustomerActionService {
       act: async (customer) => {
         const { em, email, at, correlationId } = customer;
         const since = new Date(at.getTime() - aMinute);
-        if ((await countMails(em, { template: 'sign-in-link', recipient: email, since })) > 0) {
+        if ((await countMailsToRecipient(em, { template: 'sign-in-link', recipient: email, since })) > 0) {
           return { outcome: 'just-sent' };
         }
         if (!(await tryConsumeSubjectLimit({ em, now: at }, signInMailLimit, use)).taken)
           return { outcome: 'too-many' };
-        const registration = await findMemberVehicle(em, userId);
+        const registration = await findRegistrationForReportLink(em, userId);
         await queueSignInLink(em, { userId, email, registration, browserHash: null }, { now: at, correlationId });
         await customer.record('customer.sign-in-link-sent');
         return { outcome: 'sent' };
@@ -80,7 +83,11 @@ export class CustomerActionService {
   }
 
   /** @throws ProblemError `not-found` */
-  returnCredit(context: Context, userId: string, { reason }: Because): Promise<AnswerOf<typeof returnCustomerCredit>> {
+  returnCredit(
+    context: Context,
+    userId: string,
+    { reason }: Because,
+  ): Promise<EndpointAnswerBody<typeof returnCustomerCredit>> {
     return this.#unlessDeleting(context, {
       userId,
       reason,
@@ -99,8 +106,8 @@ export class CustomerActionService {
   cancel(
     context: Context,
     userId: string,
-    { reason, stripeSubscriptionId, refundPence }: BodyOf<typeof cancelForCustomer>,
-  ): Promise<AnswerOf<typeof cancelForCustomer>> {
+    { reason, stripeSubscriptionId, refundPence }: ParsedRequestBody<typeof cancelCustomerMembership>,
+  ): Promise<EndpointAnswerBody<typeof cancelCustomerMembership>> {
     return this.#unlessDeleting(context, {
       userId,
       reason,
@@ -124,7 +131,7 @@ export class CustomerActionService {
     context: Context,
     userId: string,
     { reason }: Because,
-  ): Promise<AnswerOf<typeof unsubscribeCustomer>> {
+  ): Promise<EndpointAnswerBody<typeof unsubscribeCustomer>> {
     return this.#unlessDeleting(context, {
       userId,
       reason,
@@ -140,7 +147,11 @@ export class CustomerActionService {
   }
 
   /** @throws ProblemError `not-found`; `too-many-requests` for a seventh copy within an hour */
-  makeCopy(context: Context, userId: string, { reason }: Because): Promise<AnswerOf<typeof startCustomerDataExport>> {
+  makeCopy(
+    context: Context,
+    userId: string,
+    { reason }: Because,
+  ): Promise<EndpointAnswerBody<typeof startCustomerDataExport>> {
     return this.#unlessDeleting(context, {
       userId,
       reason,
@@ -157,8 +168,8 @@ export class CustomerActionService {
   delete(
     context: Context,
     userId: string,
-    { reason, email: typed, refundPence }: BodyOf<typeof deleteCustomer>,
-  ): Promise<AnswerOf<typeof deleteCustomer>> {
+    { reason, email: typed, refundPence }: ParsedRequestBody<typeof deleteCustomerAccount>,
+  ): Promise<EndpointAnswerBody<typeof deleteCustomerAccount>> {
     return this.#unlessDeleting(context, {
       userId,
       reason,
@@ -172,7 +183,7 @@ export class CustomerActionService {
         ) {
           return { outcome: 'changed' };
         }
-        const deletionId = await beginDeletion(em, { userId }, { now: at, correlationId });
+        const deletionId = await beginAccountDeletion(em, { userId }, { now: at, correlationId });
         if (deletionId === null) return { outcome: 'staff' };
         await record('customer.deletion-begun', { deletionId, refundPence });
         return { outcome: 'begun' };
@@ -185,7 +196,7 @@ export class CustomerActionService {
     context: Context,
     { userId, sessionId }: { userId: string; sessionId: string },
     { reason }: Because,
-  ): Promise<AnswerOf<typeof endCustomerSession>> {
+  ): Promise<EndpointAnswerBody<typeof endCustomerSession>> {
     return this.#locked(context, {
       userId,
       reason,
@@ -198,7 +209,11 @@ export class CustomerActionService {
   }
 
   /** @throws ProblemError `not-found` */
-  endSessions(context: Context, userId: string, { reason }: Because): Promise<AnswerOf<typeof endCustomerSessions>> {
+  endSessions(
+    context: Context,
+    userId: string,
+    { reason }: Because,
+  ): Promise<EndpointAnswerBody<typeof endCustomerSessions>> {
     return this.#locked(context, {
       userId,
       reason,
@@ -258,6 +273,6 @@ async function wouldRefundFullCheck(
   { row, pence, origin }: { row: SubscriptionRow; pence: number; origin?: CancellationOrigin | undefined },
   at: Date,
 ): Promise<boolean> {
-  const terms = await cancellationTerms(em, { row, origin }, at);
+  const terms = await endAndRefundIfCancelled(em, { row, origin }, at);
   return (terms?.refund.pence ?? 0) === pence;
 }

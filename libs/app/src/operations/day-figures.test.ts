@@ -10,7 +10,7 @@ import type { SubscriptionStatus } from '@ve/data/membership/subscription/subscr
 import { openTestDatabase } from '@ve/data/testing/open-test-database';
 import { countDayFigures, countNewCustomers } from '@ve/data/operations/analytics/day-figures.repository';
 import { countServiceTotals } from '@ve/data/operations/analytics/service-totals.repository';
-import { readDayFigures, storeDayFigures } from '@ve/data/operations/analytics/stored-day-figures.repository';
+import { readDayFigures, countAndStoreDayFigures } from '@ve/data/operations/analytics/stored-day-figures.repository';
 
 let db: Awaited<ReturnType<typeof openTestDatabase>>;
 beforeAll(async () => {
@@ -248,7 +248,7 @@ describe('the events of a London day', () => {
 describe('the stored figures of days', () => {
   const now = new Date('2026-05-20T12:00:00Z');
   const later = (hours: number) => new Date(now.getTime() + hours * 3_600_000);
-  const store = (at = now) => em().transactional((transaction) => storeDayFigures(transaction, at));
+  const store = (at = now) => em().transactional((transaction) => countAndStoreDayFigures(transaction, at));
   const storeAll = async (at = now) => {
     let all = 0;
     for (let count = await store(at); count > 0; count = await store(at)) all += count;
@@ -296,7 +296,7 @@ describe('the stored figures of days', () => {
 
   it('are counted by one process at a time, and no other waits for it', async () => {
     await em().transactional(async (first) => {
-      expect(await storeDayFigures(first, now)).toBe(28);
+      expect(await countAndStoreDayFigures(first, now)).toBe(28);
       expect(await store()).toBe(0);
     });
   });

@@ -1,4 +1,4 @@
-import type { CaseAnswer, CaseEndAnswer } from '@ve/contracts/http/operations/admin-cases';
+import type { CaseAnswer, CaseEndingOutcome } from '@ve/contracts/http/operations/admin-cases';
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { Context } from '@ve/data/kernel/context';
 import { deleteComplaint } from '@ve/data/messaging/contact/complaint.repository';
@@ -22,7 +22,7 @@ const answerMails = {
 export const answerCaseByStaff = (
   context: Context,
   { reference, given }: { reference: string; given: CaseAnswer },
-): Promise<CaseEndAnswer> =>
+): Promise<CaseEndingOutcome> =>
   // An answer that is mailed needs no further reason.
   given.answer === null
     ? end(context, { reference, how: 'answered', answer: null, erase: given.erase, reason: given.reason })
@@ -35,7 +35,7 @@ export const answerCaseByStaff = (
 export const closeCaseByStaff = (
   context: Context,
   { reference, given }: { reference: string; given: { reason: string; erase: boolean } },
-): Promise<CaseEndAnswer> => end(context, { reference, how: 'closed', answer: null, ...given });
+): Promise<CaseEndingOutcome> => end(context, { reference, how: 'closed', answer: null, ...given });
 
 interface Ending {
   reference: string;
@@ -52,8 +52,8 @@ export type CaseEndOutcome =
   | { outcome: 'to-be-erased' | 'erased' | 'done'; found: CaseRow };
 
 /**
- * Ends an open case once, in the caller's transaction, without an audit entry or a mail. A complaint whose sender requested
- * its deletion is deleted instead if `erase` is set; otherwise it is kept and the outcome is `to-be-erased`.
+ * Ends an open case once, in the caller's transaction, without an audit entry or a mail. A complaint whose sender
+ * requested its deletion is deleted instead if `erase` is set; otherwise it is kept and the outcome is `to-be-erased`.
  * @param kind the only kind that is ended; by default any
  */
 export const endOpenCase = async (
@@ -74,7 +74,7 @@ export const endOpenCase = async (
   return { outcome: 'done', found };
 };
 
-const end = (context: Context, { reason, ...ending }: Ending & { reason?: string }): Promise<CaseEndAnswer> => {
+const end = (context: Context, { reason, ...ending }: Ending & { reason?: string }): Promise<CaseEndingOutcome> => {
   const { em, now, correlationId } = context;
   const { reference: subject, how, answer } = ending;
   const why = reason === undefined ? {} : { reason };

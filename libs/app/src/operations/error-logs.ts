@@ -1,4 +1,4 @@
-import type { AnswerOf } from '@ve/contracts/endpoint';
+import type { EndpointAnswerBody } from '@ve/contracts/endpoint';
 import type { reopenErrorGroup, solveErrorGroup } from '@ve/contracts/http/operations/admin-error-logs';
 import type { Context } from '@ve/data/kernel/context';
 import {
@@ -46,9 +46,9 @@ interface ErrorChange {
 export const solveErrorByStaff = (
   context: Context,
   { id, reason }: ErrorChange,
-): Promise<AnswerOf<typeof solveErrorGroup>> =>
+): Promise<EndpointAnswerBody<typeof solveErrorGroup>> =>
   context.em.transactional(async (em) => {
-    await separateWaitingErrorReport(em, await requireErrorFingerprint(em, id));
+    await separateWaitingErrorReport(em, await requireErrorGroupFingerprint(em, id));
     // Read only now: reports received before this are in the group, or count as before it was solved.
     const now = context.now();
     const { userId } = actingStaffOf(context.actor);
@@ -61,16 +61,16 @@ export const solveErrorByStaff = (
 export const reopenErrorByStaff = (
   context: Context,
   { id, reason }: ErrorChange,
-): Promise<AnswerOf<typeof reopenErrorGroup>> =>
+): Promise<EndpointAnswerBody<typeof reopenErrorGroup>> =>
   context.em.transactional(async (em) => {
-    await requireErrorFingerprint(em, id);
+    await requireErrorGroupFingerprint(em, id);
     if (!(await markErrorGroupOpen(em, id))) return { outcome: 'was-open' };
     await auditStaffAction(em, context, { action: 'error.reopened', subject: id, reason });
     return { outcome: 'reopened' };
   });
 
 /** The fingerprint of an error. @throws ProblemError `not-found` for an unknown id */
-export const requireErrorFingerprint = async (em: Context['em'], id: string): Promise<string> => {
+export const requireErrorGroupFingerprint = async (em: Context['em'], id: string): Promise<string> => {
   const fingerprint = await fingerprintOfErrorGroup(em, id);
   if (fingerprint === null) throw new ProblemError('not-found');
   return fingerprint;

@@ -1,6 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { refreshListTotal, listTotalNames } from '@ve/data/operations/lists/list-totals.repository';
-import { storeDayFigures } from '@ve/data/operations/analytics/stored-day-figures.repository';
+import { countAndStoreDayFigures } from '@ve/data/operations/analytics/stored-day-figures.repository';
 
 /**
  * Counts the staff lists, each in a transaction of its own. Returns how many were counted.
@@ -21,13 +21,13 @@ export const refreshListTotals = async (fork: () => EntityManager, now: () => Da
 };
 
 /** Counts the figures of every day that is due, a batch in each transaction. Returns how many days were counted. */
-export const storeDueDayFigures = async (
+export const storeOutstandingDayFigures = async (
   fork: () => EntityManager,
   { now, isClosed }: { now: Date; isClosed: () => boolean },
 ): Promise<number> => {
   let all = 0;
   while (!isClosed()) {
-    const counted = await fork().transactional((transaction) => storeDayFigures(transaction, now));
+    const counted = await fork().transactional((transaction) => countAndStoreDayFigures(transaction, now));
     if (counted === 0) break;
     all += counted;
   }

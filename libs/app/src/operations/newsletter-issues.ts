@@ -57,7 +57,7 @@ export const editNewsletterByStaff = (
  * Queues the rendering of an issue's previews.
  * @throws ProblemError `not-found`
  */
-export const previewNewsletterByStaff = (
+export const queueNewsletterPreviewByStaff = (
   context: Context,
   { id, version }: NewsletterIssueVersion,
 ): Promise<{ outcome: 'queued' | 'stale' }> =>
@@ -75,7 +75,7 @@ export const previewNewsletterByStaff = (
  * Mails an issue to the member of staff who asks for it, and to no one else, once a minute at most.
  * @throws ProblemError `not-found`
  */
-export const testNewsletterByStaff = (
+export const mailTestNewsletterToStaff = (
   context: Context,
   { id, version }: NewsletterIssueVersion,
 ): Promise<{ outcome: 'queued' | 'stale' | 'no-mailbox' }> =>
@@ -96,7 +96,7 @@ export const testNewsletterByStaff = (
  * Starts to send an issue to all subscribers, once: of two calls, also for two issues, one starts it.
  * @throws ProblemError `not-found`
  */
-export const sendNewsletterByStaff = (
+export const startNewsletterByStaff = (
   context: Context,
   { id, version }: NewsletterIssueVersion,
 ): Promise<NewsletterSendingAnswer> =>

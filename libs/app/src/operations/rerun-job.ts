@@ -2,7 +2,7 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import { type JobName, type JobPayload, jobDefinitions } from '@ve/contracts/jobs';
 import type { Context } from '@ve/data/kernel/context';
 import { dismissDeadLetter, findDeadLetterOf, requeueDeadLetter } from '@ve/data/jobs/outbox/dead-letter.repository';
-import { addToOutbox, isJobWaiting } from '@ve/data/jobs/outbox/outbox.repository';
+import { addToOutbox, isJobWaitingOrRunning } from '@ve/data/jobs/outbox/outbox.repository';
 import { auditStaffAction } from '../identity/staff/staff-audit.ts';
 import { ProblemError } from '../kernel/problem-error.ts';
 import { reopenMessage } from '@ve/data/messaging/message.repository';
@@ -77,7 +77,7 @@ export const rerunJob = async <N extends 'mails.send' | 'texts.send' | 'stripe-e
   { name, payload }: { name: N; payload: JobPayload<N> },
   now: Date,
 ): Promise<boolean> => {
-  if (await isJobWaiting(em, name, payload)) return false;
+  if (await isJobWaitingOrRunning(em, name, payload)) return false;
   const deadLetter = await findDeadLetterOf(em, name, payload);
   if (deadLetter !== null && (await retryDeadLetter(em, deadLetter, now)) !== null) return true;
   await reopenJob(em, name, payload);
@@ -86,10 +86,11 @@ export const rerunJob = async <N extends 'mails.send' | 'texts.send' | 'stripe-e
 };
 
 /**
- * Puts a dead letter back into the outbox (`retried`), or marks it as seen (`dismissed`), and audits it, in one transaction.
+ * Puts a dead letter back into the outbox (`retried`), or marks it as seen (`dismissed`), and audits it, in one
+ * transaction.
  * @throws ProblemError `not-found` when it is not, or no longer, an open dead letter
  */
-export const endDeadLetter = (
+export const retryOrDismissDeadLetter = (
   context: Context,
   { id, reason, end }: { id: string; reason: string; end: 'retried' | 'dismissed' },
 ): Promise<void> =>

@@ -1,5 +1,5 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import type { CreditState } from '@ve/contracts/http/operations/admin-customers';
+import type { CreditReturnability } from '@ve/contracts/http/operations/admin-customers';
 import { hasRunningFullCheck } from '@ve/data/full-check/full-check.repository';
 import { lockSubscription } from '@ve/data/membership/subscription/subscription-changes.repository';
 import { returnCredit, type SubscriptionRow } from '@ve/data/membership/subscription/subscription.repository';
@@ -9,7 +9,11 @@ import { membershipOf } from '@ve/domain/membership/membership-state';
  * Whether staff can return the credit of the current paid period. Not while a check of the account runs, because a
  * failed check returns its own credit.
  */
-export const creditStateOf = async (em: EntityManager, row: SubscriptionRow, now: Date): Promise<CreditState> => {
+export const creditStateOf = async (
+  em: EntityManager,
+  row: SubscriptionRow,
+  now: Date,
+): Promise<CreditReturnability> => {
   const { creditsUsed } = row;
   if (membershipOf(row, now).state !== 'active') return 'no-period';
   if (creditsUsed === 0) return 'unused';
@@ -24,7 +28,7 @@ export const returnCreditByStaff = async (
   em: EntityManager,
   subscriptionId: string,
   now: Date,
-): Promise<'returned' | Exclude<CreditState, 'returnable'>> => {
+): Promise<'returned' | Exclude<CreditReturnability, 'returnable'>> => {
   const row = await lockSubscription(em, subscriptionId);
   if (row?.creditedPeriodEnd == null) return 'no-period';
   const state = await creditStateOf(em, row, now);

@@ -1,4 +1,8 @@
-import type { DeletionConfirmation, DeletionLink, DeletionRequest } from '@ve/contracts/http/privacy/account-deletion';
+import type {
+  AccountDeletionConfirmationOutcome,
+  AccountDeletionLinkState,
+  AccountDeletionRequestOutcome,
+} from '@ve/contracts/http/privacy/account-deletion';
 import type { Context } from '@ve/data/kernel/context';
 import { queueMail } from '../messaging/queue-message.ts';
 import {
@@ -6,28 +10,28 @@ import {
   type AccountDeletionRow,
   findAccountDeletionByToken,
   isAccountBeingDeleted,
-  isAccountDeletionLinkLive,
+  isAccountDeletionLinkValid,
   lockUserRow,
 } from '@ve/data/privacy/my-data/account-deletion.repository';
 import { findSubscriptionOfUser } from '@ve/data/membership/subscription/subscription.repository';
 import { consumeClientLimit } from '../jobs/client-limit.ts';
 import { secretTokenHash } from '../kernel/secret-token.ts';
-import { cancellationTerms } from '../membership/cancellation/cancel-membership.ts';
+import { endAndRefundIfCancelled } from '../membership/cancellation/cancel-membership.ts';
 import type { RefundSummary } from '../membership/cancellation/cancellation-outcome.ts';
-import { beginDeletion } from './begin-deletion.ts';
+import { beginAccountDeletion } from './begin-deletion.ts';
 
 /** Limits the deletion mails of one account. */
 const mails = { name: 'account-deletion', perHour: 5 };
 
 /**
- * Queues the mail with the link that deletes an account. An account with staff rights is not deleted; `beginDeletion`
- * checks that again.
+ * Queues the mail with the link that deletes an account. An account with staff rights is not deleted;
+ * `beginAccountDeletion` checks that again.
  * @throws ProblemError `too-many-requests` for a sixth mail within an hour
  */
-export const requestDeletion = async (
+export const queueAccountDeletionLinkMail = async (
   { em, now, correlationId, actor }: Context,
   { userId }: { userId: string },
-): Promise<DeletionRequest> => {
+): Promise<AccountDeletionRequestOutcome> => {
   if ('roles' in actor && actor.roles.some((role) => role !== 'user')) return { outcome: 'staff' };
   return em.transactional(async (transaction) => {
     const at = now();
@@ -40,32 +44,32 @@ export const requestDeletion = async (
 };
 
 /** What a link would delete: the address, and a running membership with the refund of its last charge. */
-export type DeletionLinkDetails =
-  | Exclude<DeletionLink, { outcome: 'found' }>
+export type AccountDeletionLinkDetails =
+  | Exclude<AccountDeletionLinkState, { outcome: 'found' }>
   | { outcome: 'found'; email: string; membership: { registration: string | null; refund: RefundSummary } | null };
 
 /** What a link would delete. Reading it has no effect. */
-export const readDeletion = async (
+export const findAccountDeletionLinkDetails = async (
   { em, now }: Context,
   { token }: { token: string },
-): Promise<DeletionLinkDetails> => {
+): Promise<AccountDeletionLinkDetails> => {
   const deletion = await findLinked(em, token);
   if (deletion === null) return { outcome: 'expired' };
   const { userId, email } = deletion;
   if (await isAccountBeingDeleted(em, userId)) return { outcome: 'confirmed' };
   const at = now();
-  if (!isAccountDeletionLinkLive(deletion, at)) return { outcome: 'expired' };
+  if (!isAccountDeletionLinkValid(deletion, at)) return { outcome: 'expired' };
   const row = await findSubscriptionOfUser(em, userId);
-  const terms = row === null ? null : await cancellationTerms(em, { row, origin: 'deletion' }, at);
+  const terms = row === null ? null : await endAndRefundIfCancelled(em, { row, origin: 'deletion' }, at);
   const membership = row === null || terms === null ? null : { registration: row.registration, refund: terms.refund };
   return { outcome: 'found', email, membership };
 };
 
 /** Redeems a link, once: the membership and every session end immediately, a job does the rest. */
-export const confirmDeletion = async (
+export const redeemAccountDeletionLink = async (
   { em, now, correlationId }: Context,
   { token }: { token: string },
-): Promise<DeletionConfirmation> => {
+): Promise<AccountDeletionConfirmationOutcome> => {
   const found = await findLinked(em, token);
   if (found === null) return { outcome: 'expired' };
   return em.transactional(async (transaction) => {
@@ -73,8 +77,8 @@ export const confirmDeletion = async (
     const { userId } = found;
     if (!(await lockUserRow(transaction, userId))) return { outcome: 'expired' };
     if (await isAccountBeingDeleted(transaction, userId)) return { outcome: 'confirmed' };
-    if (!isAccountDeletionLinkLive(found, at)) return { outcome: 'expired' };
-    const begun = await beginDeletion(transaction, found, { now: at, correlationId });
+    if (!isAccountDeletionLinkValid(found, at)) return { outcome: 'expired' };
+    const begun = await beginAccountDeletion(transaction, found, { now: at, correlationId });
     return { outcome: begun === null ? 'staff' : 'confirmed' };
   });
 };

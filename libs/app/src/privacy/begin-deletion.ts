@@ -12,7 +12,7 @@ import { addAccountDeletion, confirmAccountDeletion } from '@ve/data/privacy/my-
  * request it records a new one. Returns its id; null when the account has staff rights by now: then nothing is changed,
  * because the last admin could be deleted.
  */
-export const beginDeletion = async (
+export const beginAccountDeletion = async (
   transaction: EntityManager,
   { id, userId }: { id?: string; userId: string },
   { now, correlationId }: { now: Date; correlationId: string },

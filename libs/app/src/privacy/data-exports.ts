@@ -43,8 +43,8 @@ export const queueDataExport = async (
 };
 
 /**
- * Makes a data export and its mail in one transaction: a run that dies leaves nothing behind, and a second one finds the
- * work done. Does nothing for an account that was deleted in the meantime.
+ * Makes a data export and its mail in one transaction: a run that dies leaves nothing behind, and a second one finds
+ * the work done. Does nothing for an account that was deleted in the meantime.
  */
 export const createDataExport: JobUseCase<'data-exports.create'> = async ({ exportId }, context) => {
   const { em, now, correlationId, lastAttempt } = context;

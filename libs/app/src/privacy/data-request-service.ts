@@ -1,23 +1,23 @@
 import type { DataErasure, PersonalDataAnswer } from '@ve/contracts/http/privacy/data-requests';
 import type { Context } from '@ve/data/kernel/context';
-import { enqueueCustomerDeletions } from '@ve/data/membership/customer/customer.repository';
+import { enqueueStripeCustomerDeletions } from '@ve/data/membership/customer/customer.repository';
 import {
-  addDataRequest,
-  type DataRequestRow,
-  deletePersonalData,
-  findDataRequestByToken,
-  isDataRequestLive,
-  readPersonalData,
+  addPersonalDataRequest,
+  type PersonalDataRequestRow,
+  deletePersonalDataOutsideAccounts,
+  findPersonalDataRequestByToken,
+  isPersonalDataRequestLinkValid,
+  readPersonalDataOutsideAccounts,
 } from '@ve/data/privacy/my-data/data-request.repository';
 import { secretTokenHash } from '../kernel/secret-token.ts';
-import type { RequestedMailService } from '../messaging/mails/request-mail.ts';
+import type { PublicMailRequestService } from '../messaging/mails/request-mail.ts';
 
 /** Maximum requests per client, over all addresses. */
 const byClient = { name: 'data-requests', perHour: 20 };
 
 /** The personal data of people without an account, by a mailed link. */
-export class DataRequestService {
-  constructor(private readonly mails: RequestedMailService) {}
+export class PersonalDataRequestService {
+  constructor(private readonly mails: PublicMailRequestService) {}
 
   /**
    * Queues the mail with the link, at most three a day. Statements and response are the same for a known and an unknown
@@ -29,7 +29,7 @@ export class DataRequestService {
       template: 'data-request-link',
       recipient: email,
       byClient,
-      subject: (em, now) => addDataRequest(em, email, now),
+      subject: (em, now) => addPersonalDataRequest(em, email, now),
     });
   }
 
@@ -38,7 +38,7 @@ export class DataRequestService {
     const request = await findLinked(em, token, now());
     return request === null
       ? { outcome: 'expired' }
-      : { outcome: 'found', held: await readPersonalData(em, request.email) };
+      : { outcome: 'found', held: await readPersonalDataOutsideAccounts(em, request.email) };
   }
 
   /** Redeems a link: deletes the data that it shows, and every request of its address. */
@@ -49,7 +49,7 @@ export class DataRequestService {
       if (request === null) return { outcome: 'expired' };
       return {
         outcome: 'erased',
-        ...(await erasePersonalData(transaction, request.email, { now: at, correlationId })),
+        ...(await erasePersonalDataOutsideAccounts(transaction, request.email, { now: at, correlationId })),
       };
     });
   }
@@ -60,18 +60,18 @@ export class DataRequestService {
  * customers of the deleted sign-ups. Returns how many entries were deleted, not counting records of mails and searches,
  * and how many of each are kept.
  */
-export const erasePersonalData = async (
+export const erasePersonalDataOutsideAccounts = async (
   em: Context['em'],
   email: string,
   queued: { now: Date; correlationId: string },
 ): Promise<Omit<Extract<DataErasure, { outcome: 'erased' }>, 'outcome'>> => {
-  const { customers, ...erased } = await deletePersonalData(em, email);
-  await enqueueCustomerDeletions(em, customers, queued);
+  const { customers, ...erased } = await deletePersonalDataOutsideAccounts(em, email);
+  await enqueueStripeCustomerDeletions(em, customers, queued);
   return erased;
 };
 
-const findLinked = async (em: Context['em'], token: string, now: Date): Promise<DataRequestRow | null> => {
+const findLinked = async (em: Context['em'], token: string, now: Date): Promise<PersonalDataRequestRow | null> => {
   const hash = secretTokenHash(token);
-  const request = hash === null ? null : await findDataRequestByToken(em, hash);
-  return request !== null && isDataRequestLive(request, now) ? request : null;
+  const request = hash === null ? null : await findPersonalDataRequestByToken(em, hash);
+  return request !== null && isPersonalDataRequestLinkValid(request, now) ? request : null;
 };

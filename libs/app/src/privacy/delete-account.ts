@@ -1,10 +1,10 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { cancellationTerms, cancelMembership } from '../membership/cancellation/cancel-membership.ts';
+import { endAndRefundIfCancelled, cancelMembership } from '../membership/cancellation/cancel-membership.ts';
 import { clientAddressHashKey } from '@ve/data/jobs/limit/secret.repository';
 import { queueMail } from '../messaging/queue-message.ts';
 import {
   findPendingAccountWork,
-  findStripeCustomers,
+  findStripeCustomerIdsOfAccount,
   type PendingAccountWork,
 } from '@ve/data/privacy/my-data/pending-account-work.repository';
 import {
@@ -24,7 +24,7 @@ import { formerMemberRetainedFrom } from '@ve/domain/membership/retention-period
 import { nullIfUnknownAtStripe } from '@ve/providers/payments/unknown-stripe-object';
 import { JobLockedError, UnrecoverableJobError } from '@ve/contracts/job-errors';
 import { createHmac } from 'node:crypto';
-import { deleteCustomer } from './stripe-customer.ts';
+import { deleteStripeCustomer } from './stripe-customer.ts';
 import type { JobUseCase, JobContext } from '../job-context.ts';
 import type { PaymentDeps } from '../membership/payments/payment-provider-client.ts';
 
@@ -44,11 +44,11 @@ export interface AccountDeletionDeps extends PaymentDeps {
 type Confirmed = AccountDeletionRow & { confirmedAt: Date };
 
 /**
- * Deletes an account whose deletion was confirmed: cancels its membership (`cancelMembership`) and voids unpaid forms. Once
- * this is carried out at Stripe, including refund and mail, and no full check runs, it deletes Stripe's customer, then the
- * finished jobs that name the person, and then, in one transaction, all rows except what the law requires us to keep and the
- * keyed hashes against repeated trials. Each step is idempotent. While something is in flight the job waits, without
- * counting an attempt.
+ * Deletes an account whose deletion was confirmed: cancels its membership (`cancelMembership`) and voids unpaid forms.
+ * Once this is carried out at Stripe, including refund and mail, and no full check runs, it deletes Stripe's customer,
+ * then the finished jobs that name the person, and then, in one transaction, all rows except what the law requires us
+ * to keep and the keyed hashes against repeated trials. Each step is idempotent. While something is in flight the job
+ * waits, without counting an attempt.
  */
 export const executeAccountDeletion =
   ({ payments, queues }: AccountDeletionDeps): JobUseCase<'accounts.delete'> =>
@@ -64,8 +64,8 @@ export const executeAccountDeletion =
     await endSignUps(payments, await findPendingAccountWork(em, confirmed, context.now()), context);
     await waitFor(payments, { work: await findPendingAccountWork(em, confirmed, context.now()), confirmed }, context);
     const cardHashes = await readCardHashes(payments, confirmed, context);
-    const customers = await findStripeCustomers(em, confirmed.userId);
-    for (const customerId of customers) await deleteCustomer(payments, customerId);
+    const customers = await findStripeCustomerIdsOfAccount(em, confirmed.userId);
+    for (const customerId of customers) await deleteStripeCustomer(payments, customerId);
     // Before the rows, whose ids identify the jobs.
     const { userId } = confirmed;
     await queues.forget([...(await unsharedAddressesOf(em, userId)), ...(await accountIdentifiersOf(em, userId)).all]);
@@ -171,9 +171,10 @@ const erase = (deletion: Confirmed, { customers, cardHashes }: AtStripe, context
     const subscription = row === null ? null : await lockSubscription(em, row.id);
     // Restarted by a concurrent request: its charge is refunded by the rule.
     const runs =
-      subscription !== null && (await cancellationTerms(em, { row: subscription, origin: 'deletion' }, at)) !== null;
+      subscription !== null &&
+      (await endAndRefundIfCancelled(em, { row: subscription, origin: 'deletion' }, at)) !== null;
     const { checks, signUps, mails } = await findPendingAccountWork(em, deletion, at);
-    const present = await findStripeCustomers(em, userId);
+    const present = await findStripeCustomerIdsOfAccount(em, userId);
     if (runs || checks + signUps.length + mails > 0 || present.some((id) => !customers.includes(id))) {
       throw new JobLockedError('the account has new work under way', 1_000);
     }

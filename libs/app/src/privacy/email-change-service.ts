@@ -1,5 +1,5 @@
 import type {
-  EmailChange,
+  PendingEmailChange,
   EmailChangeAnswer,
   EmailChangeConfirmed,
   EmailChangeLink,
@@ -9,16 +9,16 @@ import type { Context } from '@ve/data/kernel/context';
 import { queueMail } from '../messaging/queue-message.ts';
 import {
   addEmailChange,
-  confirmEmailChange,
+  recordEmailChangeConfirmation,
   type EmailChangeLinkRow,
   type EmailChangeRow,
   endPendingEmailChanges,
   findEmailChangeLink,
   finishEmailChange,
-  lockEmailChangeLink,
+  findEmailChangeLinkLockingUser,
   setAccountEmail,
 } from '@ve/data/identity/email-change/email-change.repository';
-import { emailChangeMs } from '@ve/domain/identity/lifetimes';
+import { emailChangeLinkLifetimeMs } from '@ve/domain/identity/lifetimes';
 import { addToOutbox } from '@ve/data/jobs/outbox/outbox.repository';
 import { copyMailOptOuts } from '@ve/data/messaging/mails/mail-opt-out.repository';
 import { liftMailSuppressionAfterDelivery } from '@ve/data/messaging/mails/mail-suppression.repository';
@@ -50,11 +50,11 @@ export const toEmailChange = ({
   oldConfirmedAt,
   newConfirmedAt,
   createdAt,
-}: EmailChangeRow): EmailChange => ({
+}: EmailChangeRow): PendingEmailChange => ({
   newEmail,
   oldConfirmed: oldConfirmedAt !== null,
   newConfirmed: newConfirmedAt !== null,
-  expiresAt: new Date(createdAt.getTime() + emailChangeMs).toISOString(),
+  expiresAt: new Date(createdAt.getTime() + emailChangeLinkLifetimeMs).toISOString(),
 });
 
 /** Changes of an account's e-mail address, which both addresses confirm by a mailed link. */
@@ -116,16 +116,16 @@ export class EmailChangeService {
     if (hash === null) return { outcome: 'ended' };
     return em.transactional(async (transaction) => {
       const at = now();
-      const link = await lockEmailChangeLink(transaction, hash, at);
+      const link = await findEmailChangeLinkLockingUser(transaction, hash, at);
       if (link === null || link.state === 'ended') return { outcome: 'ended' };
       if (link.state === 'changed') return { outcome: 'changed' };
       if (link.state === 'confirmed') return { outcome: 'waiting' };
       if ((link.side === 'old' ? link.newConfirmedAt : link.oldConfirmedAt) === null) {
-        await confirmEmailChange(transaction, { id: link.id, side: link.side }, at);
+        await recordEmailChangeConfirmation(transaction, { id: link.id, side: link.side }, at);
         return { outcome: 'waiting' };
       }
       if (!(await applyEmailChange(transaction, link, at))) return { outcome: 'taken' };
-      await confirmEmailChange(transaction, { id: link.id, side: link.side }, at);
+      await recordEmailChangeConfirmation(transaction, { id: link.id, side: link.side }, at);
       await endChange(transaction, link, { session, now: at, correlationId });
       return { outcome: 'changed' };
     });
@@ -139,7 +139,7 @@ export class EmailChangeService {
     if (hash === null) return { outcome: 'ended' };
     return em.transactional(async (transaction) => {
       const at = now();
-      const link = await lockEmailChangeLink(transaction, hash, at);
+      const link = await findEmailChangeLinkLockingUser(transaction, hash, at);
       if (link === null || link.state === 'ended') return { outcome: 'ended' };
       if (link.state === 'changed') return { outcome: 'changed' };
       await endPendingEmailChanges(transaction, link.userId, at);
@@ -150,9 +150,9 @@ export class EmailChangeService {
 }
 
 /**
- * Sets the new address of the account and its customer, with the opt-outs and pending mails of the old one. Links to sign
- * in or to delete the account that were mailed to the old address become invalid. False, with the change ended, when the
- * new address has an account by now.
+ * Sets the new address of the account and its customer, with the opt-outs and pending mails of the old one. Links to
+ * sign in or to delete the account that were mailed to the old address become invalid. False, with the change ended,
+ * when the new address has an account by now.
  */
 const applyEmailChange = async (
   em: Context['em'],

@@ -10,9 +10,9 @@ import {
 import { contractRetainedUntil, paymentRetainedUntil } from '@ve/domain/membership/retention-periods';
 
 /**
- * Copies, in the caller's transaction, what the law requires us to retain of an account into records without name, address,
- * e-mail, registration or any internal id: amounts, dates, versions of texts, and Stripe's references, by which a payment is
- * found at Stripe.
+ * Copies, in the caller's transaction, what the law requires us to retain of an account into records without name,
+ * address, e-mail, registration or any internal id: amounts, dates, versions of texts, and Stripe's references, by
+ * which a payment is found at Stripe.
  */
 export const retainRecords = async (em: EntityManager, userId: string, now: Date): Promise<void> => {
   const records = [

@@ -3,20 +3,21 @@ import { isStripeCustomerInUse } from '@ve/data/membership/customer/customer.rep
 import { isSubscriptionRunning } from '@ve/domain/membership/membership-state';
 import { nullIfUnknownAtStripe } from '@ve/providers/payments/unknown-stripe-object';
 import type { PaymentDeps } from '../membership/payments/payment-provider-client.ts';
-import { findStripeCustomer } from '@ve/data/membership/profile/profile.repository';
+import { findStripeCustomerProfile } from '@ve/data/membership/profile/profile.repository';
 import { createHash } from 'node:crypto';
 
 /**
- * Updates the name and e-mail address of Stripe's customer from ours. Does nothing for an account that was deleted or has no
- * customer at Stripe.
+ * Updates the name and e-mail address of Stripe's customer from ours. Does nothing for an account that was deleted or
+ * has no customer at Stripe.
  */
-export const syncStripeCustomer =
+export const updateStripeCustomerFromProfile =
   ({ payments }: PaymentDeps): JobUseCase<'customers.sync'> =>
   async ({ userId, changeId }, { em, logger }) => {
-    const customer = await findStripeCustomer(em, userId);
+    const customer = await findStripeCustomerProfile(em, userId);
     if (customer === null) return;
     const { id, name, email } = customer;
-    // The content is part of the key: a correction between two attempts is another call, and so is a later correction back.
+    // The content is part of the key: a correction between two attempts is another call, and so is a later correction
+    // back.
     const content = createHash('sha256')
       .update(JSON.stringify([name, email]))
       .digest('hex')
@@ -35,7 +36,7 @@ export const syncStripeCustomer =
  * Deletes a customer at Stripe; idempotent. First cancels subscriptions that run there without one of our rows, so that
  * nothing more is charged.
  */
-export const deleteCustomer = async (payments: PaymentDeps['payments'], customerId: string): Promise<void> => {
+export const deleteStripeCustomer = async (payments: PaymentDeps['payments'], customerId: string): Promise<void> => {
   const subscriptions = (await nullIfUnknownAtStripe(payments.listSubscriptions(customerId))) ?? [];
   for (const { id } of subscriptions.filter(isSubscriptionRunning)) {
     await payments.cancelSubscription({ key: `cancel.${id}.deletion`, id, when: 'now' });
@@ -44,7 +45,7 @@ export const deleteCustomer = async (payments: PaymentDeps['payments'], customer
 };
 
 /** Deletes the Stripe customer of a deleted form; does nothing if an account or a form still owns it. */
-export const deleteUnusedCustomer =
+export const deleteUnusedStripeCustomer =
   ({ payments }: PaymentDeps): JobUseCase<'customers.delete'> =>
   async ({ stripeCustomerId }, { em, logger }) => {
     if (await isStripeCustomerInUse(em, stripeCustomerId)) {
@@ -54,5 +55,5 @@ export const deleteUnusedCustomer =
       );
       return;
     }
-    await deleteCustomer(payments, stripeCustomerId);
+    await deleteStripeCustomer(payments, stripeCustomerId);
   };

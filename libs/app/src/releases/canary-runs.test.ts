@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from '@jest/globals';
 import { canaryVerdict } from '@ve/domain/releases/canary-verdict';
 import { moveRelease } from './move-release.ts';
-import { addReleaseVisits, startTestCanary } from '../testing/canary-runs.ts';
+import { addTestReleaseVisits, startTestCanary } from '../testing/canary-runs.ts';
 import { clearTables } from '@ve/data/testing/clear-tables';
 import { openTestDatabase } from '@ve/data/testing/open-test-database';
-import { minimalReleaseFiles, publishRelease } from '../testing/publish-release.ts';
+import { minimalReleaseFiles, publishTestRelease } from '../testing/publish-release.ts';
 import {
   findCanaryPairs,
   lockUnchangedCanaryPair,
@@ -12,9 +12,9 @@ import {
   canaryComparedSince,
 } from '@ve/data/releases/release-health/canary-run.repository';
 import {
-  addReleaseVitals,
+  addReleaseWebVitals,
   type WebVitalReadingCount,
-  findReleaseVitals,
+  findReleaseWebVitals,
 } from '@ve/data/releases/release-health/release-vital.repository';
 
 let db: Awaited<ReturnType<typeof openTestDatabase>>;
@@ -40,21 +40,26 @@ const onlyPair = async () => {
 it('counts page loads, and visitors with failures, of both since they run together', async () => {
   await startTestCanary(em(), {}, began);
   // From an earlier run.
-  await addReleaseVisits(em(), { version: 'v2', channel: 'canary', loads: 9 }, { count: 5 }, later(-90));
-  await addReleaseVisits(em(), { version: 'v2', channel: 'canary', loads: 40 }, { count: 3, network: 'one' }, later(1));
-  await addReleaseVisits(
+  await addTestReleaseVisits(em(), { version: 'v2', channel: 'canary', loads: 9 }, { count: 5 }, later(-90));
+  await addTestReleaseVisits(
+    em(),
+    { version: 'v2', channel: 'canary', loads: 40 },
+    { count: 3, network: 'one' },
+    later(1),
+  );
+  await addTestReleaseVisits(
     em(),
     { version: 'v2', channel: 'canary', loads: 2 },
     { count: 2, kind: 'failed-load' },
     later(2),
   );
-  await addReleaseVisits(
+  await addTestReleaseVisits(
     em(),
     { version: 'v1', channel: 'stable', loads: 400 },
     { count: 4, network: 'one' },
     later(3),
   );
-  await addReleaseVisits(
+  await addTestReleaseVisits(
     em(),
     { version: 'v1', channel: 'stable', loads: 7, name: 'mfe-search' },
     { count: 1 },
@@ -68,7 +73,7 @@ it('counts page loads, and visitors with failures, of both since they run togeth
 
 it('compares from the start of the later of the two', async () => {
   // Older than the canary, which continues next to it.
-  await publishRelease(em(), release('v3'), 'test', later(-10), minimalReleaseFiles);
+  await publishTestRelease(em(), release('v3'), 'test', later(-10), minimalReleaseFiles);
   await startTestCanary(em(), {}, began);
   expect(canaryComparedSince(await onlyPair())).toEqual(began);
   await moveRelease(em(), { name: 'mfe-report', move: { action: 'stable', version: 'v3' }, by: 'test' }, later(70));
@@ -90,8 +95,8 @@ it.each([[[50, 10]], [[2, 50]], [[10, 50, 10]], [[50, 25, 5, 50]]])(
           [{ loads: of * 10 ** (2 * index + 1) }, { count: Math.round(of * 0.6) }] as const;
         const [canary, canaryFaulty] = visits(share);
         const [stable, stableFaulty] = visits(100 - share);
-        await addReleaseVisits(em(), { version: 'v2', channel: 'canary', ...canary }, canaryFaulty, at);
-        await addReleaseVisits(em(), { version: 'v1', channel: 'stable', ...stable }, stableFaulty, at);
+        await addTestReleaseVisits(em(), { version: 'v2', channel: 'canary', ...canary }, canaryFaulty, at);
+        await addTestReleaseVisits(em(), { version: 'v1', channel: 'stable', ...stable }, stableFaulty, at);
         const { run } = await readCanaryRunFigures(em(), await onlyPair());
         expect(canaryVerdict(run).verdict).toBe('as-good');
         expect(run).toMatchObject({
@@ -105,7 +110,7 @@ it.each([[[50, 10]], [[2, 50]], [[10, 50, 10]], [[50, 25, 5, 50]]])(
 );
 
 it('finds no pair without a canary, or without a stable release next to it', async () => {
-  await publishRelease(em(), release('v1'), 'test', began);
+  await publishTestRelease(em(), release('v1'), 'test', began);
   expect(await findCanaryPairs(em())).toEqual([]);
   await startTestCanary(em(), {}, began);
   await db.data.remove('release_channels', { channel: 'stable' });
@@ -135,14 +140,14 @@ it('adds the readings of several processes', async () => {
     readingCount: readings,
   });
   const own = [reading(30, 1), reading(31, 2)];
-  await Promise.all([own, own.toReversed()].map((rows) => addReleaseVitals(em(), rows)));
-  await addReleaseVitals(em(), []);
-  const found = await findReleaseVitals(em(), 'mfe-report', new Date('2026-11-22T10:00:00Z'));
+  await Promise.all([own, own.toReversed()].map((rows) => addReleaseWebVitals(em(), rows)));
+  await addReleaseWebVitals(em(), []);
+  const found = await findReleaseWebVitals(em(), 'mfe-report', new Date('2026-11-22T10:00:00Z'));
   expect(found.toSorted((a, b) => a.step - b.step)).toEqual([
     { version: 'v1', metric: 'LCP', step: 30, readingCount: 2 },
     { version: 'v1', metric: 'LCP', step: 31, readingCount: 4 },
   ]);
-  expect(await findReleaseVitals(em(), 'mfe-report', new Date('2026-11-22T11:00:00Z'))).toEqual([]);
+  expect(await findReleaseWebVitals(em(), 'mfe-report', new Date('2026-11-22T11:00:00Z'))).toEqual([]);
 });
 
 function release(version: string) {

@@ -1,5 +1,5 @@
 import type { ExpectedReleaseChannels } from '@ve/contracts/release-move';
-import type { ChannelName, Release } from '@ve/contracts/remote-manifest';
+import type { ReleaseChannelName, Release } from '@ve/contracts/remote-manifest';
 import type { Context } from '@ve/data/kernel/context';
 import { lockAllReleases } from '@ve/data/releases/registry/release-locks';
 import {
@@ -37,7 +37,7 @@ export class ServedApiCalls {
  * The problems of serving this release together with the live ones and with this service. A publish or move with
  * problems is refused with these messages.
  */
-export function findLiveCompatibilityProblems(
+export function findLiveReleaseCompatibilityProblems(
   release: Release,
   live: readonly LiveRelease[],
   served: Pick<ServedApiCalls, 'differences'>,
@@ -87,7 +87,9 @@ export const moveReleaseIfCompatible = async (
       if (release?.version !== expected?.version) return null;
       if (release !== null) {
         const { channels } = await readStoredReleaseChannels(transaction);
-        const { problems } = findLiveCompatibilityProblems(release, channels, { differences: () => differences });
+        const { problems } = findLiveReleaseCompatibilityProblems(release, channels, {
+          differences: () => differences,
+        });
         if (problems.length > 0) return { outcome: 'refused', reasons: problems };
       }
       return moveRelease(transaction, requested, now());
@@ -127,5 +129,5 @@ async function versionAfter(em: Context['em'], { name, move }: ReleaseMoveReques
   return canary === null ? findRollbackVersion(em, name) : null;
 }
 
-const versionIn = (channels: readonly ReleaseChannelState[], wanted: ChannelName): string | null =>
+const versionIn = (channels: readonly ReleaseChannelState[], wanted: ReleaseChannelName): string | null =>
   channels.find(({ channel }) => channel === wanted)?.version ?? null;

@@ -1,13 +1,13 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { type NewAuditEntry, writeAuditEntry } from '@ve/data/identity/audit-log/audit-log.repository';
-import { lockRelease } from '@ve/data/releases/registry/release-locks';
+import { lockReleasesOfName } from '@ve/data/releases/registry/release-locks';
 import type { ReleaseMoveAction } from '@ve/data/releases/registry/release-move.entity';
 import {
   addReleaseMove,
   findReleaseChannels,
   type ReleaseChannelState,
   setReleaseChannel,
-  findStoredVersions,
+  findStoredReleaseVersions,
   findRollbackVersion,
 } from '@ve/data/releases/registry/release-move.repository';
 
@@ -66,8 +66,8 @@ export const moveRelease = (
   now: Date,
 ): Promise<ReleaseMoveOutcome> =>
   em.transactional(async (transaction) => {
-    await lockRelease(transaction, name);
-    const published = await findStoredVersions(transaction, name);
+    await lockReleasesOfName(transaction, name);
+    const published = await findStoredReleaseVersions(transaction, name);
     if ('version' in move && !published.has(move.version)) return { outcome: 'unknown-release' };
     const channels = await findReleaseChannels(transaction, name);
     const step = stepFor(move, {

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, expect, it } from '@jest/globals';
 import { clearTables } from '@ve/data/testing/clear-tables';
 import { openTestDatabase } from '@ve/data/testing/open-test-database';
 import { pruneReleases } from './prune-releases.ts';
-import { lockRelease } from '@ve/data/releases/registry/release-locks';
+import { lockReleasesOfName } from '@ve/data/releases/registry/release-locks';
 import { type ReleaseMove, moveRelease } from './move-release.ts';
 import {
   readReleaseFileContent,
@@ -113,7 +113,7 @@ it('waits for a publish that has started', async () => {
   const hasBegun = new Promise<void>((resolve) => (begun = resolve));
   const mayFinish = new Promise<void>((resolve) => (finish = resolve));
   const publishing = em().transactional(async (transaction) => {
-    await lockRelease(transaction, 'mfe-search');
+    await lockReleasesOfName(transaction, 'mfe-search');
     begun();
     await mayFinish;
   });

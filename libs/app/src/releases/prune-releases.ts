@@ -3,8 +3,8 @@ import { lockAllReleases } from '@ve/data/releases/registry/release-locks';
 import { findRollbackVersion } from '@ve/data/releases/registry/release-move.repository';
 import {
   deleteRelease,
-  deleteUnusedFiles,
-  deleteUnusedPages,
+  deleteUnusedReleaseFiles,
+  deleteUnusedPrerenderedPages,
   listServedReleases,
   listStoredReleases,
 } from '@ve/data/releases/registry/unused-releases.repository';
@@ -17,8 +17,8 @@ export interface PrunedReleases {
 }
 
 /**
- * Deletes the releases that are no longer needed (`domain/releases/prunable-releases`), the prerendered pages without their
- * release or shell, and unused files. Publishing and moving releases is locked meanwhile.
+ * Deletes the releases that are no longer needed (`domain/releases/prunable-releases`), the prerendered pages without
+ * their release or shell, and unused files. Publishing and moving releases is locked meanwhile.
  */
 export const pruneReleases = (em: EntityManager, now: Date): Promise<PrunedReleases> =>
   em.transactional(async (transaction) => {
@@ -34,7 +34,7 @@ export const pruneReleases = (em: EntityManager, now: Date): Promise<PrunedRelea
     for (const release of pruned) await deleteRelease(transaction, release);
     return {
       releases: pruned.length,
-      pages: await deleteUnusedPages(transaction),
-      files: await deleteUnusedFiles(transaction),
+      pages: await deleteUnusedPrerenderedPages(transaction),
+      files: await deleteUnusedReleaseFiles(transaction),
     };
   });

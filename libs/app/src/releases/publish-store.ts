@@ -4,11 +4,11 @@ import { join, relative, sep } from 'node:path';
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { findApiCallDifferences, createServedCallLookup } from '@ve/contracts/call-schemas';
 import { everyEndpoint } from '@ve/contracts/every-endpoint';
-import { publishedReleaseSchema } from '@ve/contracts/published-release';
+import { publishableReleaseSchema } from '@ve/contracts/published-release';
 import { compareWithLiveReleases } from '@ve/contracts/release-findings';
 import { type Release, releaseSchema } from '@ve/contracts/remote-manifest';
 import * as z from 'zod';
-import { findLiveReleaseCalls, findUnservedCalls } from '@ve/data/releases/registry/live-release-calls';
+import { findLiveReleaseApiCalls, findUnservedReleaseApiCalls } from '@ve/data/releases/registry/live-release-calls';
 import type { ReleaseFile } from '@ve/data/releases/registry/release-files';
 import { lockAllReleases } from '@ve/data/releases/registry/release-locks';
 import {
@@ -18,7 +18,7 @@ import {
 } from '@ve/data/releases/registry/release-move.repository';
 import {
   deletePrerenderedPages,
-  listPrerenderedPairs,
+  listPrerenderedPagesKeys,
   readStoredReleaseChannels,
 } from '@ve/data/releases/registry/release.repository';
 import { moveRelease } from './move-release.ts';
@@ -32,9 +32,9 @@ const liveSchema = z.record(releaseSchema.shape.name, releaseSchema.shape.versio
  * visitors since this command last moved that name; each remaining release has to fit the live ones, and all live
  * releases the API of this version.
  */
-export type StorePublishMode = 'replace' | 'keep';
+export type ReleaseStorePublishMode = 'replace' | 'keep';
 
-export interface PublishedReleaseStore {
+export interface ReleaseStorePublishResult {
   /** Those names of `live.json` whose release in the store is stable now. */
   stable: string[];
   /** Names that keep the releases of their teams. */
@@ -56,9 +56,9 @@ export interface PublishedReleaseStore {
  */
 export const publishReleaseStore = async (
   em: EntityManager,
-  { store, mode, by }: { store: string; mode: StorePublishMode; by: string },
+  { store, mode, by }: { store: string; mode: ReleaseStorePublishMode; by: string },
   now: Date,
-): Promise<PublishedReleaseStore | null> => {
+): Promise<ReleaseStorePublishResult | null> => {
   const live = await readJson(join(store, 'live.json'));
   if (live === undefined) return null;
   const named = Object.entries(liveSchema.parse(live));
@@ -92,7 +92,7 @@ export const publishReleaseStore = async (
       if (mode === 'replace') await deletePrerenderedPages(transaction, pair);
       note(`the pages of ${name} ${version}`, await storePrerenderedPages(transaction, pair, now));
     }
-    const published: PublishedReleaseStore = { stable: [], kept: [], withdrawn: [], unrendered: [], different };
+    const published: ReleaseStorePublishResult = { stable: [], kept: [], withdrawn: [], unrendered: [], different };
     const changed: string[] = [];
     const teams = mode === 'replace' ? new Set<string>() : await findNamesMovedByTeams(transaction);
     for (const [name, version] of named) {
@@ -120,7 +120,7 @@ export const publishReleaseStore = async (
  */
 const readRelease = async (folder: string, name: string, version: string): Promise<Release> => {
   const file = join(folder, 'release.json');
-  const { data, error } = publishedReleaseSchema.safeParse(await readJson(file));
+  const { data, error } = publishableReleaseSchema.safeParse(await readJson(file));
   if (data?.name === name && data.version === version) return data;
   const [issue] = error?.issues ?? [];
   const why = issue === undefined ? '' : `: ${issue.path.map(String).join('.')}: ${issue.message}`;
@@ -148,7 +148,7 @@ const requireUnchangedContent = (differing: readonly string[]): void => {
 /** @throws Error with all calls of live pages that this version does not serve compatibly */
 const requireServedCalls = async (em: EntityManager): Promise<void> => {
   const served = createServedCallLookup(await everyEndpoint());
-  const differences = findUnservedCalls(await findLiveReleaseCalls(em), (calls) =>
+  const differences = findUnservedReleaseApiCalls(await findLiveReleaseApiCalls(em), (calls) =>
     findApiCallDifferences(calls, served),
   );
   if (differences.length === 0) return;
@@ -193,9 +193,9 @@ const requireFit = async (
 };
 
 /** Live releases with pages to prerender that a live shell has not rendered. */
-const unrenderedPairs = async (em: EntityManager): Promise<PublishedReleaseStore['unrendered']> => {
+const unrenderedPairs = async (em: EntityManager): Promise<ReleaseStorePublishResult['unrendered']> => {
   const { channels } = await readStoredReleaseChannels(em);
-  const pairs = await listPrerenderedPairs(em);
+  const pairs = await listPrerenderedPagesKeys(em);
   const rendered = new Set(pairs.map(({ shellVersion: shell, name, version }) => `${shell} ${name} ${version}`));
   const shells = channels.filter(({ name }) => name === 'shell').map(({ release }) => release.version);
   return shells.flatMap((shell) =>

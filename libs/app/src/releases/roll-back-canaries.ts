@@ -23,11 +23,11 @@ export interface CanaryEvaluations {
 }
 
 /**
- * Rolls back every canary that is worse than its stable release: all visitors get the stable release from their next page
- * on. The release history and the audit log record why. A canary that was moved since it was evaluated is unchanged. Each is
- * evaluated independently: a failure does not affect the others.
+ * Rolls back every canary that is worse than its stable release: all visitors get the stable release from their next
+ * page on. The release history and the audit log record why. A canary that was moved since it was evaluated is
+ * unchanged. Each is evaluated independently: a failure does not affect the others.
  */
-export const rollBackCanaries = async (fork: () => EntityManager, now: Clock): Promise<CanaryEvaluations> => {
+export const rollBackWorseCanaries = async (fork: () => EntityManager, now: Clock): Promise<CanaryEvaluations> => {
   const judged: CanaryEvaluations = { taken: [], failed: [] };
   for (const pair of await findCanaryPairs(fork())) {
     const { name, canary } = pair;

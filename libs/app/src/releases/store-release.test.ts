@@ -6,10 +6,10 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/glo
 import type { Release } from '@ve/contracts/remote-manifest';
 import fc from 'fast-check';
 import { clearTables } from '@ve/data/testing/clear-tables';
-import { isNot } from '@ve/data/testing/test-rows';
+import { notEqualCondition } from '@ve/data/testing/test-rows';
 import { openTestDatabase } from '@ve/data/testing/open-test-database';
-import { createReleaseWithoutFiles, publishRelease } from '../testing/publish-release.ts';
-import { type StorePublishMode, publishReleaseStore } from './publish-store.ts';
+import { removeTestReleaseFiles, publishTestRelease } from '../testing/publish-release.ts';
+import { type ReleaseStorePublishMode, publishReleaseStore } from './publish-store.ts';
 import type { ReleaseFile } from '@ve/data/releases/registry/release-files';
 import {
   findReleaseChannels,
@@ -75,7 +75,7 @@ const release = (name: string, version: string): Release => ({
   calls: {},
 });
 const now = new Date('2026-03-01T10:00:00.000Z');
-const publish = (name: string, version: string) => publishRelease(em(), release(name, version), 'token:CI', now);
+const publish = (name: string, version: string) => publishTestRelease(em(), release(name, version), 'token:CI', now);
 const audit = () => db.data.all('audit_log', {}, ['createdAt', 'id']);
 
 const stable = async () =>
@@ -365,7 +365,7 @@ describe('a move', () => {
 
   it('never selects a release from before files were stored, which no list offers either', async () => {
     await move('mfe-report', { action: 'stable', version: 'r1' });
-    await createReleaseWithoutFiles(em(), 'mfe-report', 'r1');
+    await removeTestReleaseFiles(em(), 'mfe-report', 'r1');
     expect(await listReleases(em(), 'mfe-report')).toHaveLength(3);
     await move('mfe-report', { action: 'stable', version: 'r2' });
     expect(await findRollbackVersion(em(), 'mfe-report')).toBeNull();
@@ -463,7 +463,7 @@ describe('a live row', () => {
 
   it('with a slot unknown to this contract is read', async () => {
     const slots = ['report.before-checks/v9'];
-    await publishRelease(em(), { ...release('mfe-report', 'r1'), slots }, 'token:CI', new Date());
+    await publishTestRelease(em(), { ...release('mfe-report', 'r1'), slots }, 'token:CI', new Date());
     expect(await readStoredReleaseChannels(em())).toMatchObject({ channels: [{ release: { slots } }], unreadable: [] });
   });
 
@@ -493,7 +493,7 @@ describe('a live row', () => {
     }
     await corrupt('mfe-bad', { routes: ['/mended'] });
     expect((await read()).map(({ routes }) => routes)).toContainEqual(['/mended']);
-    await db.data.remove('release_channels', { name: isNot('shell') });
+    await db.data.remove('release_channels', { name: notEqualCondition('shell') });
     expect(await read()).toHaveLength(1);
     expect([...known.values()].map(({ name }) => name)).toEqual(['shell']);
   });
@@ -523,7 +523,7 @@ describe('a live row', () => {
 
   it('is rejected on publishing when invalid', async () => {
     const bad = { ...release('mfe-bad', 'v1'), slots: ['Not a slot'] };
-    await expect(publishRelease(em(), bad, 'token:CI', new Date())).rejects.toThrow();
+    await expect(publishTestRelease(em(), bad, 'token:CI', new Date())).rejects.toThrow();
     expect(await versions()).toEqual([]);
   });
 });
@@ -533,7 +533,7 @@ describe('a store', () => {
     await mkdir(join(store, file, '..'), { recursive: true });
     await writeFile(join(store, file), typeof content === 'string' ? content : JSON.stringify(content));
   };
-  const publishAll = (mode: StorePublishMode = 'keep') =>
+  const publishAll = (mode: ReleaseStorePublishMode = 'keep') =>
     publishReleaseStore(em(), { store, mode, by: 'prepare' }, now);
   const build = async (versionsOf: Record<string, string>) => {
     await write('live.json', versionsOf);

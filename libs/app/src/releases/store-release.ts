@@ -3,14 +3,14 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import { releaseSchema, type ReleaseJson } from '@ve/contracts/remote-manifest';
 import { writeAuditEntry } from '@ve/data/identity/audit-log/audit-log.repository';
 import { haveSameFileContent, type ReleaseFile } from '@ve/data/releases/registry/release-files';
-import { lockRelease } from '@ve/data/releases/registry/release-locks';
+import { lockReleasesOfName } from '@ve/data/releases/registry/release-locks';
 import {
   type FileContentsByHash,
   findWrittenRelease,
   isReleaseInChannel,
   findPrerenderedPages,
   findReleaseFiles,
-  type PrerenderedPair,
+  type PrerenderedPagesKey,
   storeReleaseFiles,
   writePrerenderedPages,
   writeRelease,
@@ -45,7 +45,7 @@ export const storeRelease = (
   em.transactional(async (transaction) => {
     const checked = releaseSchema.parse(release);
     const { name, version } = checked;
-    await lockRelease(transaction, name);
+    await lockReleasesOfName(transaction, name);
     const known = await findWrittenRelease(transaction, { name, version });
     if (known !== null) {
       const parsed = releaseSchema.safeParse(known.release);
@@ -62,7 +62,7 @@ export const storeRelease = (
     return { outcome: 'stored' };
   });
 
-export interface NewPrerenderedPages extends PrerenderedPair {
+export interface NewPrerenderedPages extends PrerenderedPagesKey {
   files: readonly ReleaseFile[];
   contents: FileContentsByHash;
 }
@@ -77,7 +77,7 @@ export const storePrerenderedPages = (
   now: Date,
 ): Promise<StoreReleaseOutcome | { outcome: 'unknown-release' }> =>
   em.transactional(async (transaction) => {
-    await lockRelease(transaction, name);
+    await lockReleasesOfName(transaction, name);
     const known = await findPrerenderedPages(transaction, { shellVersion, name, version });
     if (known !== null) return { outcome: haveSameFileContent(known, files) ? 'same' : 'conflict' };
     const rendered = await Promise.all([

@@ -19,9 +19,9 @@ const noneDays = 30;
 const failedDays = 1;
 
 /**
- * Buys the vendor's picture of a checked vehicle and stores it as long as the licence permits. Does nothing when the order
- * has ended or another check's picture is stored. The look-up is paid for once: a later run downloads from the stored URL,
- * and after a lost response nothing is bought again.
+ * Buys the vendor's picture of a checked vehicle and stores it as long as the licence permits. Does nothing when the
+ * order has ended or another check's picture is stored. The look-up is paid for once: a later run downloads from the
+ * stored URL, and after a lost response nothing is bought again.
  */
 export const fetchVehiclePicture =
   ({ pictures }: PictureDeps): JobUseCase<'vehicle-pictures.fetch'> =>

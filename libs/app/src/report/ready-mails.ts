@@ -3,7 +3,7 @@ import { queueMail } from '../messaging/queue-message.ts';
 import {
   claimReportReadyMails,
   addReportReadyMail,
-  lockAndFindWorkInProgress,
+  lockReportWorkInProgress,
 } from '@ve/data/report/report-ready-mail.repository';
 import type { Context } from '@ve/data/kernel/context';
 import { consumeToken } from '@ve/data/jobs/limit/token-bucket.repository';
@@ -23,7 +23,7 @@ export const requestReportReadyMail = (
 ): Promise<'will-be-sent' | 'ready-now'> =>
   em.transactional(async (transaction) => {
     const at = now();
-    if (!(await lockAndFindWorkInProgress(transaction, report))) return 'ready-now';
+    if (!(await lockReportWorkInProgress(transaction, report))) return 'ready-now';
     if (await addReportReadyMail(transaction, report, at)) {
       const decision = await consumeToken(transaction, { key: `ready-mail:${report.userId}`, ...perAccount }, at);
       if (!decision.taken) {
@@ -37,8 +37,9 @@ export const requestReportReadyMail = (
   });
 
 /**
- * Queues the mails of users who wait for the report on a vehicle, if no fetch or check is still running for them. Call it in
- * the transaction that ends a fetch or a full check, after ending it. `registration` null: all vehicles. Returns how many.
+ * Queues the mails of users who wait for the report on a vehicle, if no fetch or check is still running for them. Call
+ * it in the transaction that ends a fetch or a full check, after ending it. `registration` null: all vehicles. Returns
+ * how many.
  */
 export const queueReportReadyMails = async (
   em: EntityManager,

@@ -1,7 +1,7 @@
 import {
-  pdfContentHash,
+  reportPdfContentHash,
   failReportPdf,
-  findPendingPdfData,
+  findPendingReportPdfData,
   storeReportPdf,
   findReportPdfData,
   type ReportPdfRow,
@@ -35,7 +35,7 @@ export const requestPdfOfReport = async (
   if (report === 'no-record') return { outcome: 'no-record' };
   const at = now();
   const { reportId } = report;
-  const contentHash = pdfContentHash(report, londonDate(at));
+  const contentHash = reportPdfContentHash(report, londonDate(at));
   return em.transactional(async (transaction) => {
     const pdf = await requestReportPdf(transaction, { reportId, registration, contentHash }, at);
     if (pdf.isNew) {
@@ -74,14 +74,14 @@ export interface ReportPdfDeps {
 }
 
 /**
- * Makes the PDF of a report in its current state, and stores it under that state. A run that dies leaves nothing behind, and
- * a second one makes it again. Does nothing for a report that was deleted in the meantime.
+ * Makes the PDF of a report in its current state, and stores it under that state. A run that dies leaves nothing
+ * behind, and a second one makes it again. Does nothing for a report that was deleted in the meantime.
  */
 export const renderReportPdf =
   ({ renderPdf, mailSettings: { origin } }: ReportPdfDeps): JobUseCase<'report-pdfs.render'> =>
   async ({ pdfId }, context) => {
     const { em, now, signal, lastAttempt } = context;
-    const order = await findPendingPdfData(em, pdfId);
+    const order = await findPendingReportPdfData(em, pdfId);
     if (order === null) return;
     const { report } = order;
     try {
@@ -91,7 +91,7 @@ export const renderReportPdf =
       const madeAt = now();
       const day = londonDate(madeAt);
       const { bytes } = await renderPdf({ record, fullCheck, day, address, madeAt }, signal);
-      const made = { content: bytes, contentHash: pdfContentHash(report, day) };
+      const made = { content: bytes, contentHash: reportPdfContentHash(report, day) };
       await em.transactional(async (transaction) => {
         await storeReportPdf(transaction, { id: pdfId, ...made, madeAt });
         await context.complete(transaction);

@@ -1,7 +1,7 @@
 import type { Context } from '@ve/data/kernel/context';
 import { lockOrCreateCustomer } from '@ve/data/membership/customer/customer.repository';
 import { addReport, countReports, fillReportGaps, findReportOfUser } from '@ve/data/report/report.repository';
-import { findVehicle } from '@ve/data/vehicle/vehicle.repository';
+import { findVehicleRecord } from '@ve/data/vehicle/vehicle.repository';
 
 /** New reports of one account per day: more than a buyer needs, too few to fill the table. */
 const reportsPerDay = 50;
@@ -15,7 +15,7 @@ export const saveReport = async (
   { em, now }: Context,
   { userId, registration }: { userId: string; registration: string },
 ): Promise<boolean> => {
-  const held = await findVehicle(em, registration);
+  const held = await findVehicleRecord(em, registration);
   if (held === null) return false;
   await em.transactional(async (transaction) => {
     const at = now();

@@ -9,7 +9,7 @@ import {
   listActiveReportShares,
   type ReportShareRow,
 } from '@ve/data/report/report-share.repository';
-import { maxLiveSharesPerReport, sharesPerDay } from '@ve/domain/report/share-limits';
+import { maxLiveSharesPerReport, maxReportSharesPerDay } from '@ve/domain/report/share-limits';
 import { deriveSecretToken, newSecretToken } from '../kernel/secret-token.ts';
 
 const aDayMs = 86_400_000;
@@ -40,7 +40,7 @@ export const shareReport = async (
     const known = await findReportShareByToken(transaction, { reportId, tokenHash: keyed.hash }, at);
     if (known?.isValid === true) return { outcome: 'made', share: known, token: keyed.token };
     const since = new Date(at.getTime() - aDayMs);
-    if ((await countReportShares(transaction, { customerId, since }, at)) >= sharesPerDay) {
+    if ((await countReportShares(transaction, { customerId, since }, at)) >= maxReportSharesPerDay) {
       return { outcome: 'refused', reason: 'today' };
     }
     if ((await listActiveReportShares(transaction, reportId, at)).length >= maxLiveSharesPerReport) {

@@ -1,10 +1,10 @@
-import type { AnswerOf } from '@ve/contracts/endpoint';
+import type { EndpointAnswerBody } from '@ve/contracts/endpoint';
 import type { startFullCheck as endpoint } from '@ve/contracts/http/report/reports';
 import type { Context } from '@ve/data/kernel/context';
 import { lockOrCreateCustomer } from '@ve/data/membership/customer/customer.repository';
 import {
   addFullCheck,
-  countFailedChecks,
+  countFailedFullChecks,
   findFullCheckOfPeriod,
   findFailedFullCheck,
   type FullCheckRow,
@@ -17,7 +17,7 @@ import {
   consumeCredit,
   type SubscriptionRow,
 } from '@ve/data/membership/subscription/subscription.repository';
-import { findVehicle } from '@ve/data/vehicle/vehicle.repository';
+import { findVehicleRecord } from '@ve/data/vehicle/vehicle.repository';
 import type { FullCheckFailure } from '@ve/domain/vehicle/record/check-failure';
 import { membershipOf } from '@ve/domain/membership/membership-state';
 
@@ -32,7 +32,7 @@ const failedChecksPerDay = 5;
 const permanentFailures: readonly FullCheckFailure[] = ['not-held', 'restricted'];
 const aDayMs = 86_400_000;
 
-type Refused = Extract<AnswerOf<typeof endpoint>, { outcome: 'refused' }>;
+type Refused = Extract<EndpointAnswerBody<typeof endpoint>, { outcome: 'refused' }>;
 
 /** A check, started now or before, or why none is. */
 type Started = Refused | { outcome: 'started'; check: FullCheckRow };
@@ -59,8 +59,8 @@ const started = (check: FullCheckRow): Started => ({ outcome: 'started', check }
 /**
  * Uses the member's credit for a check of this vehicle and queues it, in one transaction. Returns an existing check
  * instead, without using a credit: one that still runs, one of the same paid period that has not failed, or one of the
- * last 24 hours that failed because the registers hold or release nothing about the vehicle. Refused when too many of the
- * account's checks failed in the last day, or cost too much.
+ * last 24 hours that failed because the registers hold or release nothing about the vehicle. Refused when too many of
+ * the account's checks failed in the last day, or cost too much.
  */
 export const startFullCheck = async (
   context: Context,
@@ -93,14 +93,14 @@ const begin = async (
   const since = new Date(at.getTime() - aDayMs);
   const without = await findFailedFullCheck(em, { userId, registration, since, failures: permanentFailures });
   if (without) return started(without);
-  const failed = await countFailedChecks(em, userId, since);
+  const failed = await countFailedFullChecks(em, userId, since);
   if (failed.checks >= failedChecksPerDay || failed.lookups >= failedLookupsPerDay) return tooManyFailed;
   if (!(await consumeCredit(em, subscriptionId, periodEnd))) return noCredit;
   const asked = { userId, subscriptionId, stripeSubscriptionId, periodEnd, registration, correlationId };
   const check = await addFullCheck(em, asked, at);
   await addToOutbox(em, { jobName: 'full-checks.run', payload: { checkId: check.id, correlationId } }, { now: at });
   // From now on the report shows its check. For a vehicle that was never fetched, the report is saved with the result.
-  const held = await findVehicle(em, registration);
+  const held = await findVehicleRecord(em, registration);
   if (held) {
     const customerId = await lockOrCreateCustomer(em, userId, at);
     await addReport(em, { customerId, registration, record: held.record }, at);

@@ -4,8 +4,8 @@ import { startOfHour } from '@ve/domain/kernel/time/start-of-hour';
 import { createHash } from 'node:crypto';
 import type { ReleaseFailureKind } from '@ve/data/releases/release-health/release-failure.entity';
 import { addReleaseFailure } from '@ve/data/releases/release-health/release-failure.repository';
-import { addReleaseLoads } from '@ve/data/releases/release-health/release-load.repository';
-import { minimalReleaseFiles, publishCanary, publishRelease } from './publish-release.ts';
+import { addReleasePageLoads } from '@ve/data/releases/release-health/release-load.repository';
+import { minimalReleaseFiles, publishTestCanary, publishTestRelease } from './publish-release.ts';
 
 const releaseOf = (name: string, version: string): ReleaseJson => ({
   name,
@@ -26,21 +26,21 @@ export const startTestCanary = async (
   { name = 'mfe-report', stable = 'v1', canary = 'v2', share = 10 } = {},
   now = new Date(),
 ): Promise<void> => {
-  await publishRelease(em, releaseOf(name, stable), 'test', now, minimalReleaseFiles);
-  await publishCanary(em, releaseOf(name, canary), share, now, minimalReleaseFiles);
+  await publishTestRelease(em, releaseOf(name, stable), 'test', now, minimalReleaseFiles);
+  await publishTestCanary(em, releaseOf(name, canary), share, now, minimalReleaseFiles);
 };
 
 const hashOf = (text: string): string => createHash('sha256').update(text).digest('hex');
 
 /** Adds page loads of a release, some with a failure: each by a visitor, and by default a network, of its own. */
-export const addReleaseVisits = async (
+export const addTestReleaseVisits = async (
   em: EntityManager,
   given: { version: string; channel: 'stable' | 'canary'; loads: number; name?: string },
   faulty: { count: number; kind?: ReleaseFailureKind; network?: string },
   now = new Date(),
 ): Promise<void> => {
   const { name = 'mfe-report', version, channel, loads } = given;
-  await addReleaseLoads(em, [{ name, version, channel, hour: startOfHour(now), loadCount: loads }]);
+  await addReleasePageLoads(em, [{ name, version, channel, hour: startOfHour(now), loadCount: loads }]);
   for (let index = 0; index < faulty.count; index += 1) {
     const who = `${version} ${String(index)}`;
     const fault = {

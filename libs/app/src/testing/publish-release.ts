@@ -41,15 +41,15 @@ const give = async (
   );
   if (outcome !== 'stored' && outcome !== 'same') throw new Error(`the release is ${outcome}`);
   await moveRelease(em, { name, move, by }, now);
-  if (folder === null) await createReleaseWithoutFiles(em, name, version);
+  if (folder === null) await removeTestReleaseFiles(em, name, version);
 };
 
 /** Removes the files from a release's row, as for a release from before files were stored. */
-export const createReleaseWithoutFiles = (em: EntityManager, name: string, version: string): Promise<unknown> =>
+export const removeTestReleaseFiles = (em: EntityManager, name: string, version: string): Promise<unknown> =>
   testRows(() => em).set('remote_releases', { files: '[]' }, { name, version });
 
 /** Stores a release and makes it stable. */
-export const publishRelease = (
+export const publishTestRelease = (
   em: EntityManager,
   release: ReleaseJson,
   by: string,
@@ -58,7 +58,7 @@ export const publishRelease = (
 ): Promise<void> => give(em, release, { action: 'stable', version: release.version }, by, now, folder);
 
 /** Stores a release and makes it its name's canary, for `share` percent of the visitors. */
-export const publishCanary = (
+export const publishTestCanary = (
   em: EntityManager,
   release: ReleaseJson,
   share: number,

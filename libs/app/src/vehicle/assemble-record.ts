@@ -1,7 +1,7 @@
 import type { VehicleFetchOutcome, VehicleFetchSections } from '@ve/data/vehicle/vehicle-fetch/vehicle-fetch.entity';
 import type {
   AnsweredRecordSection,
-  LicensingData,
+  DvlaLicensingData,
   RecordSection,
   SourceName,
   SpecificationData,
@@ -11,28 +11,32 @@ import type {
 import type { VehicleAnswer } from '@ve/providers/vehicle-answer';
 
 /** A source's response and its time. */
-export interface TimedAnswer<T> {
+export interface TimedSourceAnswer<T> {
   answer: VehicleAnswer<T>;
   at: Date;
 }
 
-export interface SourceAnswers {
-  licensing: TimedAnswer<LicensingData>;
-  testing: TimedAnswer<MotTestingData>;
-  specification: TimedAnswer<SpecificationData>;
+export interface VehicleSourceAnswers {
+  licensing: TimedSourceAnswer<DvlaLicensingData>;
+  testing: TimedSourceAnswer<MotTestingData>;
+  specification: TimedSourceAnswer<SpecificationData>;
 }
 
 /**
- * The outcome of a fetch. Found: a source has the vehicle. Not found: DVLA, which registers every vehicle, does not have it,
- * and neither does any other source. Otherwise unknown.
+ * The outcome of a fetch. Found: a source has the vehicle. Not found: DVLA, which registers every vehicle, does not
+ * have it, and neither does any other source. Otherwise unknown.
  */
-export const fetchOutcomeOf = ({ licensing, testing, specification }: SourceAnswers): VehicleFetchOutcome => {
+export const vehicleFetchOutcomeOf = ({
+  licensing,
+  testing,
+  specification,
+}: VehicleSourceAnswers): VehicleFetchOutcome => {
   if ([licensing, testing, specification].some(({ answer }) => answer.state === 'found')) return 'found';
   return licensing.answer.state === 'unavailable' ? 'unavailable' : 'not-found';
 };
 
 /** How long to wait before the sources may be called again; null if none was rate-limited. */
-export const rateLimitWaitMs = (answers: SourceAnswers): number | null => {
+export const sourceRateLimitWaitMs = (answers: VehicleSourceAnswers): number | null => {
   const waits = [answers.licensing, answers.testing, answers.specification].flatMap(({ answer }) =>
     answer.state === 'unavailable' && answer.reason === 'rate-limited' ? [answer.retryAfterMs ?? 0] : [],
   );
@@ -40,7 +44,7 @@ export const rateLimitWaitMs = (answers: SourceAnswers): number | null => {
 };
 
 /** Assembles the record of a vehicle that some source found. */
-export const assembleVehicleRecord = (registration: string, answers: SourceAnswers): VehicleRecord => {
+export const assembleVehicleRecord = (registration: string, answers: VehicleSourceAnswers): VehicleRecord => {
   const times = [answers.licensing, answers.testing, answers.specification].map(({ at }) => at.getTime());
   return {
     registration,
@@ -52,7 +56,7 @@ export const assembleVehicleRecord = (registration: string, answers: SourceAnswe
 };
 
 /** Converts a source's response to a section of the record. */
-export const recordSectionOf = <T>(source: SourceName, answered: TimedAnswer<T>): AnsweredRecordSection<T> => {
+export const recordSectionOf = <T>(source: SourceName, answered: TimedSourceAnswer<T>): AnsweredRecordSection<T> => {
   const { answer } = answered;
   const at = answered.at.toISOString();
   switch (answer.state) {
@@ -68,7 +72,7 @@ export const recordSectionOf = <T>(source: SourceName, answered: TimedAnswer<T>)
 };
 
 /** Returns a source's stored response, or null if it gave none. */
-export const answerOfStoredSection = <T>(section: RecordSection<T>): TimedAnswer<T> | null => {
+export const answerOfStoredSection = <T>(section: RecordSection<T>): TimedSourceAnswer<T> | null => {
   const at = new Date(section.at);
   if (section.state === 'found') return { answer: { state: 'found', data: section.data }, at };
   return section.state === 'not-held' ? { answer: { state: 'not-held' }, at } : null;
@@ -78,8 +82,8 @@ export const answerOfStoredSection = <T>(section: RecordSection<T>): TimedAnswer
 export const answersFromSections = (
   { licensing, testing, specification }: VehicleFetchSections,
   at: Date,
-): SourceAnswers => {
-  const answered = <T>(section: RecordSection<T> | undefined): TimedAnswer<T> =>
+): VehicleSourceAnswers => {
+  const answered = <T>(section: RecordSection<T> | undefined): TimedSourceAnswer<T> =>
     (section && answerOfStoredSection(section)) ?? { answer: { state: 'unavailable', reason: 'timeout' }, at };
   return { licensing: answered(licensing), testing: answered(testing), specification: answered(specification) };
 };

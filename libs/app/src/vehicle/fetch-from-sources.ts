@@ -1,7 +1,12 @@
 import type { VehicleFetchSections } from '@ve/data/vehicle/vehicle-fetch/vehicle-fetch.entity';
 import type { AnsweredRecordSection, RecordSection, SourceName } from '@ve/domain/vehicle/record/vehicle-record';
 import type { VehicleAnswer } from '@ve/providers/vehicle-answer';
-import { type TimedAnswer, answerOfStoredSection, type SourceAnswers, recordSectionOf } from './assemble-record.ts';
+import {
+  type TimedSourceAnswer,
+  answerOfStoredSection,
+  type VehicleSourceAnswers,
+  recordSectionOf,
+} from './assemble-record.ts';
 import type { JobContext } from '../job-context.ts';
 import type { VehicleDataSources } from '../vehicle/vehicle-data-sources.ts';
 
@@ -13,19 +18,19 @@ interface Asking {
 }
 
 /** Calls every free source for a registration, concurrently. */
-export const fetchFromSources = async (
+export const fetchFromFreeVehicleSources = async (
   {
     sources,
     registration,
     asking: { onSection = () => Promise.resolve(), held = {} } = {},
   }: { sources: VehicleDataSources; registration: string; asking?: Asking | undefined },
   { signal, now }: Pick<JobContext, 'signal' | 'now'>,
-): Promise<SourceAnswers> => {
+): Promise<VehicleSourceAnswers> => {
   const ask = async <T>(
     source: SourceName,
     port: { find(registration: string, signal?: AbortSignal): Promise<VehicleAnswer<T>> },
     section: RecordSection<T> | undefined,
-  ): Promise<TimedAnswer<T>> => {
+  ): Promise<TimedSourceAnswer<T>> => {
     const known = section && answerOfStoredSection(section);
     if (known) return known;
     const answered = { answer: await port.find(registration, signal), at: now() };

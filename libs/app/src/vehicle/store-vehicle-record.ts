@@ -4,8 +4,8 @@ import type { VehicleRecord } from '@ve/domain/vehicle/record/vehicle-record';
 import type { ChangedCampaignModel } from '@ve/data/vehicle/places/recall-campaign.repository';
 
 /**
- * The effects of newly read data in business contexts that vehicle does not depend on, within the same transaction. Each
- * process passes its listener in.
+ * The effects of newly read data in business contexts that vehicle does not depend on, within the same transaction.
+ * Each process passes its listener in.
  */
 export interface VehicleListener {
   /** A vehicle has another record. */

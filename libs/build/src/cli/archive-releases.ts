@@ -2,7 +2,7 @@ import { writeFileSync } from 'node:fs';
 import { join, relative, resolve } from 'node:path';
 import { buildAll } from '../build-all.ts';
 import { packReleases } from '../release-archive.ts';
-import { importContract, repositoryRoot } from '../repository.ts';
+import { importRemoteContract, repositoryRoot } from '../repository.ts';
 
 /**
  * `npm run archive-releases` replaces the archived releases, which the end-to-end tests combine with today's, by those
@@ -11,7 +11,7 @@ import { importContract, repositoryRoot } from '../repository.ts';
 const store = resolve(process.env.STORE_DIR ?? join(repositoryRoot, '.store'));
 const file = join(repositoryRoot, 'e2e/releases/earlier-releases.json.br');
 try {
-  await buildAll({ root: repositoryRoot, store, mode: 'production', contract: await importContract() });
+  await buildAll({ root: repositoryRoot, store, mode: 'production', contract: await importRemoteContract() });
   const packed = packReleases(store);
   writeFileSync(file, packed);
   console.log(`${relative(repositoryRoot, file)}: ${(packed.length / 1000).toFixed(0)} kB`);

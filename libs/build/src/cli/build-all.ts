@@ -1,7 +1,7 @@
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { buildAll } from '../build-all.ts';
-import { importContract, repositoryRoot } from '../repository.ts';
+import { importRemoteContract, repositoryRoot } from '../repository.ts';
 
 /**
  * `node libs/build/src/cli/build-all.ts [package…] [--mode development] [--root folder]` builds shell and remotes into
@@ -20,7 +20,7 @@ const store = resolve(process.env.STORE_DIR ?? resolve(repositoryRoot, '.store')
 const started = performance.now();
 try {
   await buildAll(
-    { root: resolve(values.root), store, mode, contract: await importContract() },
+    { root: resolve(values.root), store, mode, contract: await importRemoteContract() },
     {
       ...(positionals.length > 0 ? { workspacePackages: positionals } : {}),
       report: (line) => {

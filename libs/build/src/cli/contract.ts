@@ -2,14 +2,14 @@ import { contractChangeOf } from '../contract/contract-change.ts';
 import { emitDeclarations } from '../contract/emit-declarations.ts';
 import { readContractSnapshot, contractVersionError, writeContractSnapshot } from '../contract/contract-snapshot.ts';
 import { readContractDeclarations } from '../contract/contract-surface.ts';
-import { importContract } from '../repository.ts';
+import { importRemoteContract } from '../repository.ts';
 
 /**
  * `npm run contract` records the declarations that remotes build against, and the contract version they belong to, in
  * `libs/build/contract/`. It refuses a version that does not fit the change.
  */
 emitDeclarations();
-const { contractVersion } = await importContract();
+const { contractVersion } = await importRemoteContract();
 const recorded = readContractSnapshot();
 const surface = readContractDeclarations(recorded.surface);
 const change = await contractChangeOf(recorded.surface, surface);

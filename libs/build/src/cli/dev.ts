@@ -3,7 +3,7 @@ import { existsSync, watch } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { buildAll, findFrontEndPackages } from '../build-all.ts';
 import { foldersReadByBuild } from '../build-inputs.ts';
-import { importContract, repositoryRoot } from '../repository.ts';
+import { importRemoteContract, repositoryRoot } from '../repository.ts';
 
 /**
  * `node libs/build/src/cli/dev.ts` builds the front end for development into STORE_DIR, then watches it: a saved file
@@ -12,7 +12,7 @@ import { importContract, repositoryRoot } from '../repository.ts';
  */
 const store = resolve(process.env.STORE_DIR ?? join(repositoryRoot, '.store'));
 const databaseUrl = process.env.DATABASE_URL ?? '';
-const context = { root: repositoryRoot, store, mode: 'development' as const, contract: await importContract() };
+const context = { root: repositoryRoot, store, mode: 'development' as const, contract: await importRemoteContract() };
 const workspacePackages = findFrontEndPackages(repositoryRoot);
 const foldersOf = new Map(
   workspacePackages.map((workspacePackage) => [workspacePackage, foldersReadByBuild(repositoryRoot, workspacePackage)]),

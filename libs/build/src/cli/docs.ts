@@ -1,10 +1,10 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { generatedOperationsPages } from '../operations/generated-operations-pages.ts';
+import { generatedOperationsDocuments } from '../operations/generated-operations-pages.ts';
 import { repositoryRoot } from '../repository.ts';
 
 /** `npm run docs` writes the pages of docs/operations that are generated from the sources. */
-for (const [path, text] of await generatedOperationsPages()) {
+for (const [path, text] of await generatedOperationsDocuments()) {
   writeFileSync(join(repositoryRoot, path), text);
   console.log(path);
 }

@@ -1,9 +1,9 @@
 import { join, resolve } from 'node:path';
 import { runningInstanceUrl } from '../../../../tools/lock-file.mjs';
 import { parseReleaseCommand, UsageError, readReleaseTarget } from '../release/release-command.ts';
-import { ReleaseServer } from '../release/release-server.ts';
+import { ReleaseServerClient } from '../release/release-server.ts';
 import { requireKnownReleaseName, runReleaseCommand } from '../release/release.ts';
-import { importContract, repositoryRoot } from '../repository.ts';
+import { importRemoteContract, repositoryRoot } from '../repository.ts';
 
 /**
  * `npm run release <remote|shell> -- …`: see `usage`. Exit code 1: the release failed. Exit code 2: the arguments are
@@ -20,7 +20,7 @@ try {
     root,
     store: resolve(process.env.STORE_DIR ?? join(root, '.store')),
     mode: 'production' as const,
-    contract: await importContract(),
+    contract: await importRemoteContract(),
   };
   const target = readReleaseTarget(await requireKnownReleaseName(root, command.name), process.env, {
     url: runningInstanceUrl(join(root, '.data/start.lock')),
@@ -29,7 +29,7 @@ try {
   token = target.token;
   await runReleaseCommand(
     {
-      server: new ReleaseServer(target),
+      server: new ReleaseServerClient(target),
       context,
       cache: join(root, '.cache/releases'),
       print: (line) => {

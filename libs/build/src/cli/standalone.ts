@@ -2,9 +2,9 @@ import { rspack } from '@rspack/core';
 import { RspackDevServer } from '@rspack/dev-server';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { readPackageManifest, packageBuildConfig } from '../build-package.ts';
+import { readFrontEndPackageManifest, packageBuildConfig } from '../build-package.ts';
 import { findFrontEndPackages } from '../build-all.ts';
-import { importContract, repositoryRoot } from '../repository.ts';
+import { importRemoteContract, repositoryRoot } from '../repository.ts';
 
 /**
  * `npm run standalone -w @ve/mfe-report` (or `node libs/build/src/cli/standalone.ts mfe-report [--port 4200] [--api
@@ -25,9 +25,9 @@ const context = {
   root: repositoryRoot,
   store: join(repositoryRoot, '.store'),
   mode: 'development' as const,
-  contract: await importContract(),
+  contract: await importRemoteContract(),
 };
-const manifest = readPackageManifest(context, name);
+const manifest = readFrontEndPackageManifest(context, name);
 const output = join(repositoryRoot, '.cache/standalone', name);
 const compiler = rspack(
   await packageBuildConfig(context, name, { target: 'standalone', output, publicPath: '/', hot: true }),

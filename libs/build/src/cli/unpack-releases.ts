@@ -1,5 +1,5 @@
 import { join, resolve } from 'node:path';
-import { findArchivedManifest, readArchive, unpackReleases } from '../release-archive.ts';
+import { findArchivedManifest, readReleaseArchive, unpackReleases } from '../release-archive.ts';
 import { repositoryRoot } from '../repository.ts';
 
 /**
@@ -8,7 +8,7 @@ import { repositoryRoot } from '../repository.ts';
  */
 const [store] = process.argv.slice(2);
 if (store === undefined) throw new Error('Into which store?');
-const archive = readArchive(join(repositoryRoot, 'e2e/releases/earlier-releases.json.br'));
+const archive = readReleaseArchive(join(repositoryRoot, 'e2e/releases/earlier-releases.json.br'));
 unpackReleases(archive, resolve(store));
 const releases = Object.entries(archive.live).map(([name, version]) => [
   name,

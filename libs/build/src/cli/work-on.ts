@@ -4,9 +4,9 @@ import { cpSync } from 'node:fs';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
-import { buildPackage, readPackageManifest, packageBuildConfig } from '../build-package.ts';
-import { importContract, repositoryRoot } from '../repository.ts';
-import { readLiveVersions, writeLiveVersions } from '../release-store.ts';
+import { buildPackage, readFrontEndPackageManifest, packageBuildConfig } from '../build-package.ts';
+import { importRemoteContract, repositoryRoot } from '../repository.ts';
+import { readLiveReleaseVersions, writeLiveReleaseVersions } from '../release-store.ts';
 
 /**
  * `node libs/build/src/cli/work-on.ts --built .store --store .cache/work-on/store mfe-report=4201 [mfe-search=4202…]`
@@ -22,24 +22,24 @@ const built = resolve(repositoryRoot, values.built);
 const store = resolve(repositoryRoot, values.store);
 const remotes = positionals.map((given) => given.split('='));
 
-const context = { root: repositoryRoot, store, mode: 'development' as const, contract: await importContract() };
+const context = { root: repositoryRoot, store, mode: 'development' as const, contract: await importRemoteContract() };
 
 /** Pages on this machine may load the served scripts; other sites may not read them. */
 const allowedOrigin = (origin = ''): string =>
   /^https?:\/\/(localhost|127\.0\.0\.1)(:\d+)?$/.test(origin) ? origin : 'null';
 
 async function fillStore(): Promise<void> {
-  const live = readLiveVersions(built);
+  const live = readLiveReleaseVersions(built);
   for (const [name, version] of Object.entries(live)) {
     cpSync(join(built, name, version), join(store, name, version), { recursive: true });
   }
   const shell = await buildPackage(context, 'shell');
-  writeLiveVersions(store, { ...live, shell: shell.version });
+  writeLiveReleaseVersions(store, { ...live, shell: shell.version });
 }
 
 function localRelease(name: string) {
   const files = { entry: 'remoteEntry.js', preload: [], styles: [], fonts: [], document: null };
-  return { ...readPackageManifest(context, name), ...files, version: 'local', prerender: [] };
+  return { ...readFrontEndPackageManifest(context, name), ...files, version: 'local', prerender: [] };
 }
 
 /** Serves one remote; resolves once it is built, with or without errors. */

@@ -3,7 +3,12 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import ts from 'typescript';
 import { repositoryRoot } from '../repository.ts';
-import { type ContractExport, surfaceExportsOf, moduleSpecifierOf, type ContractSurface } from './contract-surface.ts';
+import {
+  type ContractExport,
+  contractSurfaceExportsOf,
+  moduleSpecifierOf,
+  type ContractSurface,
+} from './contract-surface.ts';
 
 export type VersionBump = 'none' | 'minor' | 'major';
 
@@ -161,7 +166,7 @@ export async function contractChangeOf(before: ContractSurface, now: ContractSur
   const modules = [...new Set([...Object.keys(before), ...Object.keys(now)])].sort();
   const changed = modules.filter((module) => before[module] !== now[module]);
   if (changed.length === 0) return { bump: 'none', description: [] };
-  const [old, fresh] = [surfaceExportsOf(before), surfaceExportsOf(now)];
+  const [old, fresh] = [contractSurfaceExportsOf(before), contractSurfaceExportsOf(now)];
   const [oldKeys, freshKeys] = [new Set(old.map(keyOf)), new Set(fresh.map(keyOf))];
   const { broken, unknown } = await weigh(
     before,

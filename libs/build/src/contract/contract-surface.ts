@@ -194,7 +194,7 @@ class Collector {
 }
 
 /** The exports of shared modules and slots in a text of the surface. */
-export function surfaceExportsOf(recorded: ContractSurface): ContractExport[] {
+export function contractSurfaceExportsOf(recorded: ContractSurface): ContractExport[] {
   const roots = [...sharedModules, slots].flatMap((module) => {
     const file = parse('surface.d.ts', recorded[flat(module)] ?? '');
     return file.statements.flatMap((statement): ContractExport[] => {
@@ -218,7 +218,7 @@ export function surfaceExportsOf(recorded: ContractSurface): ContractExport[] {
  */
 export function readContractDeclarations(recorded: ContractSurface): ContractSurface {
   const collector = new Collector();
-  for (const root of [...importedByRemotes(), ...surfaceExportsOf(recorded)]) collector.root(root);
+  for (const root of [...importedByRemotes(), ...contractSurfaceExportsOf(recorded)]) collector.root(root);
   for (const name of slotTypes) collector.root({ module: slots, name });
   return collector.text();
 }

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { importContract, repositoryRoot } from '../repository.ts';
+import { importRemoteContract, repositoryRoot } from '../repository.ts';
 import { type VersionBump, contractChangeOf } from './contract-change.ts';
 import { emitDeclarations } from './emit-declarations.ts';
 import { readContractSnapshot, contractVersionError } from './contract-snapshot.ts';
@@ -11,7 +11,7 @@ const recorded = readContractSnapshot();
 describe('the contract', () => {
   test('has the version of the surface that is recorded in libs/build/contract', async () => {
     emitDeclarations();
-    const { contractVersion } = await importContract();
+    const { contractVersion } = await importRemoteContract();
     const surface = readContractDeclarations(recorded.surface);
     const change = await contractChangeOf(recorded.surface, surface);
     const problem = contractVersionError(recorded.version, contractVersion, change);
@@ -22,7 +22,7 @@ describe('the contract', () => {
   });
 
   test('is the version in the example of docs/teams/manifest.md', async () => {
-    const { contractVersion } = await importContract();
+    const { contractVersion } = await importRemoteContract();
     const page = readFileSync(join(repositoryRoot, 'docs/teams/manifest.md'), 'utf8');
     expect(page).toContain(`"contract": "${contractVersion}"`);
   });

@@ -87,7 +87,7 @@ const rowOf = (name: string, readers: readonly Reader[]): string[] => [
  *
  * @throws Error where a variable has no description
  */
-export async function environmentVariablesPage(): Promise<string> {
+export async function environmentVariablesDocument(): Promise<string> {
   const readers = new Map<string, Reader[]>();
   for (const [program, module] of programs) {
     for (const [name, schema] of Object.entries(await readSchemas(module))) {

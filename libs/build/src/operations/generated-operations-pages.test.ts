@@ -3,11 +3,11 @@ import { join } from 'node:path';
 import prettier from 'prettier';
 import ts from 'typescript';
 import { repositoryRoot } from '../repository.ts';
-import { generatedOperationsPages } from './generated-operations-pages.ts';
-import { readLogEventsAndMetrics, handwrittenOperationsPages } from './signals-page.ts';
+import { generatedOperationsDocuments } from './generated-operations-pages.ts';
+import { readLogEventsAndMetrics, handwrittenOperationsDocuments } from './signals-page.ts';
 import { logCallsOf, metricsOfSources } from './source-signals.ts';
 
-const pages = handwrittenOperationsPages();
+const pages = handwrittenOperationsDocuments();
 const { events, metrics } = readLogEventsAndMetrics();
 
 /** The code spans of a page, without its blocks. */
@@ -19,7 +19,7 @@ const parse = (code: string, path = 'code.ts'): ts.SourceFile =>
 
 describe('docs/operations', () => {
   test('what is generated from the sources is up to date; otherwise: npm run docs', async () => {
-    for (const [path, text] of await generatedOperationsPages()) {
+    for (const [path, text] of await generatedOperationsDocuments()) {
       expect({ path, text: readFileSync(join(repositoryRoot, path), 'utf8') }).toEqual({ path, text });
       expect(await prettier.format(text, { parser: 'markdown' })).toBe(text);
     }

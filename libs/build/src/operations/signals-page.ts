@@ -16,7 +16,7 @@ const made = ['environment-variables.md', 'log-events-and-metrics.md'];
 
 const programs = { bff: 'bff/src/main.ts', workers: 'workers/src/main.ts' };
 
-export interface OperationsPage {
+export interface OperationsDocument {
   /** Relative to `docs/operations`. */
   path: string;
   text: string;
@@ -37,7 +37,7 @@ interface Signals {
 }
 
 /** The pages of docs/operations that are written by hand. */
-export const handwrittenOperationsPages = (): OperationsPage[] =>
+export const handwrittenOperationsDocuments = (): OperationsDocument[] =>
   globSync('**/*.md', { cwd: folder })
     .map((path) => path.replaceAll('\\', '/'))
     .filter((path) => !made.includes(path))
@@ -80,7 +80,7 @@ export function readLogEventsAndMetrics(): Signals {
 }
 
 /** Links to the pages that name a signal in code quotes, with or without labels. */
-function pagesAbout(name: string, pages: readonly OperationsPage[]): string {
+function pagesAbout(name: string, pages: readonly OperationsDocument[]): string {
   return pages
     .filter(({ text }) => text.includes(`\`${name}\``) || text.includes(`\`${name}{`))
     .map(({ path, text }) => `[${/^# (.*)$/m.exec(text)?.[1] ?? path}](${path})`)
@@ -93,8 +93,8 @@ const by =
     key(one) < key(other) ? -1 : 1;
 
 /** The page of log events and metrics, from the sources of both programs. */
-export function logEventsAndMetricsPage(): string {
-  const pages = handwrittenOperationsPages();
+export function logEventsAndMetricsDocument(): string {
+  const pages = handwrittenOperationsDocuments();
   const { events, metrics } = readLogEventsAndMetrics();
   const eventRows = events
     .sort(by(({ levels: [worst], name }) => `${documentedLogLevels.findIndex((level) => level === worst)} ${name}`))

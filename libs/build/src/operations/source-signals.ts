@@ -44,7 +44,9 @@ function textsOf(node: ts.Expression | undefined, source: ts.SourceFile): string
   return ts.isIdentifier(node) ? textsOf(constantsOf(source).get(node.text), source) : [];
 }
 
-/** The levels of `logger.warn(…)`, `logger[level](…)` or `logger[final ? 'error' : 'warn'](…)`; null for other calls. */
+/**
+ * The levels of `logger.warn(…)`, `logger[level](…)` or `logger[final ? 'error' : 'warn'](…)`; null for other calls.
+ */
 function levelsOf({ expression: callee }: ts.CallExpression, source: ts.SourceFile): LogLevel[] | null {
   const isMember = ts.isPropertyAccessExpression(callee) || ts.isElementAccessExpression(callee);
   if (!isMember || !/logger$/i.test(callee.expression.getText())) return null;

@@ -3,7 +3,7 @@ import { builtinModules } from 'node:module';
 import { join } from 'node:path';
 import ts from 'typescript';
 import { repositoryRoot as root } from '../repository.ts';
-import { readPackageImportRules } from './workspace-packages.ts';
+import { readWorkspacePackages } from './workspace-packages.ts';
 
 interface PackageJson {
   name: string;
@@ -95,7 +95,7 @@ const peersOf = (names: readonly string[]): string[] =>
 /** `@types/pg` is needed where `pg` is used; `@types/node` and `@types/jest` everywhere. */
 const typedBy = (name: string): string | null => (name.startsWith('@types/') ? name.slice('@types/'.length) : null);
 
-const workspacePackages = readPackageImportRules(root).map(({ folder }) => ({
+const workspacePackages = readWorkspacePackages(root).map(({ folder }) => ({
   folder,
   declares: readPackage(folder),
   code: codeIn(folder, ['**/*.{ts,tsx,mjs,cjs}']),

@@ -53,8 +53,8 @@ function textOf({ value, quasis }: Node): string | null {
 }
 
 /**
- * Refuses the words of `plain-words.ts` in comments, in declared names and in titles of tests. Other strings and JSX text
- * are texts for users, and are not checked.
+ * Refuses the words of `plain-words.ts` in comments, in declared names and in titles of tests. Other strings and JSX
+ * text are texts for users, and are not checked.
  */
 export const plainWordsRule = {
   meta: { type: 'suggestion', schema: [] },

@@ -4,10 +4,10 @@ import { globSync, readFileSync } from 'node:fs';
 import { dirname, join, relative, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import ts from 'typescript';
-import { findDependencyCycle, forbiddenDependencies, readPackageImportRules } from './workspace-packages.ts';
+import { findDependencyCycle, forbiddenDependencies, readWorkspacePackages } from './workspace-packages.ts';
 
 const root = resolve(dirname(fileURLToPath(import.meta.url)), '../../../..');
-const workspacePackages = readPackageImportRules(root);
+const workspacePackages = readWorkspacePackages(root);
 
 interface PackageJson {
   dependencies?: Record<string, string>;

@@ -61,7 +61,7 @@ const matches = (pattern: string, folder: string): boolean =>
  *
  * @throws Error when a folder with a package.json is missing from the table
  */
-export function readPackageImportRules(root: string): WorkspacePackage[] {
+export function readWorkspacePackages(root: string): WorkspacePackage[] {
   const folders = globSync(['*/package.json', 'libs/*/package.json'], { cwd: root })
     .map((file) => file.replaceAll('\\', '/').replace('/package.json', ''))
     .filter((folder) => !folder.startsWith('node_modules'))

@@ -2,13 +2,13 @@ import { buildPackage, type BuiltPackage, type BuildContext } from '../build-pac
 import { totalScriptBytes, measureRemoteScripts, findBudgetExcesses, startScriptBytes } from '../size-budget.ts';
 import { toStoredRelease } from '../release-store.ts';
 import type { LiveReleaseFetcher } from './live-release-fetcher.ts';
-import type { LiveRelease, ReleaseServer } from './release-server.ts';
+import type { LiveRelease, ReleaseServerClient } from './release-server.ts';
 import type { LiveReleaseComparison } from '@ve/contracts/release-findings';
 import type { Release } from '@ve/contracts/remote-manifest';
 import { importContractModule } from '../repository.ts';
 
 export interface ReleaseToolDeps {
-  server: ReleaseServer;
+  server: ReleaseServerClient;
   context: BuildContext;
   /** Folder for releases fetched from the site and pages rendered from them. */
   cache: string;

@@ -4,7 +4,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { mapInParallel } from '../map-in-parallel.ts';
 import { toStoredRelease, type StoredRelease, writeFileAtomically } from '../release-store.ts';
-import type { ReleaseFile, ReleaseServer } from './release-server.ts';
+import type { ReleaseFile, ReleaseServerClient } from './release-server.ts';
 import { sha256Of } from './publish.ts';
 
 const safeFolder = new RegExp(`^${releaseVersionPattern}$`);
@@ -15,11 +15,11 @@ const isNeeded = ({ path }: ReleaseFile): boolean => /^(node\/[^/]+\.cjs|[^/]+\.
 
 /** Releases of a running site, fetched by the hashes of their files and cached in a folder, since they never change. */
 export class LiveReleaseFetcher {
-  readonly #server: ReleaseServer;
+  readonly #server: ReleaseServerClient;
   readonly #folder: string;
   readonly #fetched = new Map<string, Promise<StoredRelease>>();
 
-  constructor(server: ReleaseServer, folder: string) {
+  constructor(server: ReleaseServerClient, folder: string) {
     this.#server = server;
     this.#folder = folder;
   }

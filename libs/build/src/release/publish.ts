@@ -1,6 +1,6 @@
 import type { Release } from '@ve/contracts/remote-manifest';
 import type { StoredRelease } from '../release-store.ts';
-import { ReleaseRejectedError, type ReleaseServer, type ReleaseFile } from './release-server.ts';
+import { ReleaseRejectedError, type ReleaseServerClient, type ReleaseFile } from './release-server.ts';
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -16,7 +16,7 @@ export interface PublishResult {
 
 /** Sends a release with the files that the site lacks. The site stores nothing before it has received the last byte. */
 export async function publishRelease(
-  server: ReleaseServer,
+  server: ReleaseServerClient,
   { release, folder }: StoredRelease,
 ): Promise<PublishResult> {
   const files = hashReleaseFiles(folder);
@@ -33,8 +33,8 @@ export async function publishRelease(
 }
 
 /** Sends the pages that a shell rendered with a release. */
-export async function publishPages(
-  server: ReleaseServer,
+export async function publishPagesOfReleasePair(
+  server: ReleaseServerClient,
   { shell, owner: { name, version }, folder }: { shell: Release; owner: Release; folder: string },
 ): Promise<void> {
   const files = hashReleaseFiles(folder);
@@ -51,7 +51,7 @@ export async function publishPages(
 
 /** Sends what is missing. Stored files may be pruned between the query and the upload, so that one repeats once. */
 async function findMissing<T>(
-  server: ReleaseServer,
+  server: ReleaseServerClient,
   { name, hashes, send }: { name: string; hashes: readonly string[]; send: (missing: readonly string[]) => Promise<T> },
 ): Promise<T> {
   try {

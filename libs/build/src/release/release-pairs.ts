@@ -2,12 +2,12 @@ import type { Release } from '@ve/contracts/remote-manifest';
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { mapInParallel } from '../map-in-parallel.ts';
-import { prerenderedPagesFolder, prerenderedRoutes, prerenderReleasePair } from '../prerender.ts';
-import type { ContractModule } from '../repository.ts';
+import { prerenderedPagesFolder, routesToPrerender, prerenderReleasePair } from '../prerender.ts';
+import type { RemoteContractModule } from '../repository.ts';
 import { moveCompletedFolder, readJson, type StoredRelease } from '../release-store.ts';
 import type { LiveReleaseFetcher } from './live-release-fetcher.ts';
-import { publishPages } from './publish.ts';
-import { type LiveRelease, ReleaseRejectedError, type ReleaseServer } from './release-server.ts';
+import { publishPagesOfReleasePair } from './publish.ts';
+import { type LiveRelease, ReleaseRejectedError, type ReleaseServerClient } from './release-server.ts';
 
 /** A release and a shell that can be combined in a visitor's page. */
 export interface ShellAndReleasePair {
@@ -43,8 +43,8 @@ export interface PrerenderedReleasePairs {
 }
 
 interface Tools {
-  server: ReleaseServer;
-  contract: ContractModule;
+  server: ReleaseServerClient;
+  contract: RemoteContractModule;
   live: LiveReleaseFetcher;
   /** Folder for rendered pages. */
   cache: string;
@@ -70,7 +70,7 @@ export async function prerenderReleasePairs(
   const done: PrerenderedReleasePairs = { pages: 0, renderFailures: [] };
   await mapInParallel(pairs, 2, async (pair) => {
     const { shell, owner } = pair;
-    const routes = prerenderedRoutes(contract, owner);
+    const routes = routesToPrerender(contract, owner);
     if (routes.length === 0) return;
     const folder = prerenderedPagesFolder(cache, shell, owner);
     try {
@@ -82,7 +82,7 @@ export async function prerenderReleasePairs(
       done.renderFailures.push({ pair, reason: error instanceof Error ? error.message : String(error) });
       return;
     }
-    await publishPages(server, { shell, owner, folder }).catch((error: unknown) => {
+    await publishPagesOfReleasePair(server, { shell, owner, folder }).catch((error: unknown) => {
       if (!isAlreadyStored(error)) throw error;
     });
     done.pages += routes.length;
@@ -97,7 +97,7 @@ async function renderInto({
   owner,
 }: {
   folder: string;
-  contract: ContractModule;
+  contract: RemoteContractModule;
   shell: StoredRelease;
   owner: StoredRelease;
 }): Promise<void> {

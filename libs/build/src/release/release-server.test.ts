@@ -2,20 +2,20 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { importContract } from '../repository.ts';
+import { importRemoteContract } from '../repository.ts';
 import { toStoredRelease } from '../release-store.ts';
 import { type FakeReleaseSite, startFakeReleaseSite } from '../testing/fake-release-site.ts';
 import { remoteReleaseFixture, shellNodeBuildSource, shellReleaseFixture } from '../testing/small-releases.ts';
 import { LiveReleaseFetcher } from './live-release-fetcher.ts';
 import { pairsWithLiveReleases, prerenderReleasePairs } from './release-pairs.ts';
 import { publishRelease } from './publish.ts';
-import { ReleaseRejectedError, ReleaseServer } from './release-server.ts';
+import { ReleaseRejectedError, ReleaseServerClient } from './release-server.ts';
 
 const token = 'token-of-tests';
 const folder = mkdtempSync(join(tmpdir(), 've-server-'));
 let site: FakeReleaseSite;
 let pauses: number[];
-let server: ReleaseServer;
+let server: ReleaseServerClient;
 
 const stored = toStoredRelease(folder, remoteReleaseFixture('mfe-x', 'r1'));
 const write = (path: string, content: string): void => {
@@ -26,8 +26,8 @@ const write = (path: string, content: string): void => {
 write('remoteEntry.js', 'entry()');
 write('node/remote.cjs', `exports.default = () => 'x of r1';`);
 
-const serverOf = (url: string, limitMs?: number): ReleaseServer =>
-  new ReleaseServer(
+const serverOf = (url: string, limitMs?: number): ReleaseServerClient =>
+  new ReleaseServerClient(
     { url, token },
     {
       ...(limitMs === undefined ? {} : { limitMs }),
@@ -168,7 +168,7 @@ describe('pairs', () => {
   const cache = () => mkdtempSync(join(folder, 'cache-'));
   const tools = async (where = cache()) => ({
     server,
-    contract: await importContract(),
+    contract: await importRemoteContract(),
     live: new LiveReleaseFetcher(server, where),
     cache: where,
   });

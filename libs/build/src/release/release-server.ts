@@ -1,8 +1,8 @@
-import type { AnswerOf, Endpoint } from '@ve/contracts/endpoint';
+import type { EndpointAnswerBody, Endpoint } from '@ve/contracts/endpoint';
 import type { Problem } from '@ve/contracts/errors';
 import {
-  type ChannelStateAnswer,
-  findMissingFiles,
+  type ReleaseChannelStateAnswer,
+  findMissingReleaseFiles,
   listReleaseFiles,
   listReleases,
   moveRelease,
@@ -14,8 +14,8 @@ import type * as z from 'zod/mini';
 import type { ReleaseTarget } from './release-command.ts';
 
 export type LiveRelease = ReleaseList['channels'][number];
-export type ReleaseFile = AnswerOf<typeof listReleaseFiles>['files'][number];
-export type ChannelState = Pick<ChannelStateAnswer, 'channel' | 'version' | 'share'>;
+export type ReleaseFile = EndpointAnswerBody<typeof listReleaseFiles>['files'][number];
+export type ChannelState = Pick<ReleaseChannelStateAnswer, 'channel' | 'version' | 'share'>;
 
 /** Further arguments of a move. */
 export interface ReleaseMoveOptions {
@@ -46,7 +46,7 @@ interface Request {
   repeatable: boolean;
 }
 
-export interface ReleaseServerOptions {
+export interface ReleaseServerClientOptions {
   /** Longest time to wait for a response, in milliseconds. */
   limitMs?: number;
   pause?: (ms: number) => Promise<void>;
@@ -71,13 +71,13 @@ const afterMs = ({ retryAfter }: Answer): number | null => {
 
 const sleep = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
 
-export class ReleaseServer {
+export class ReleaseServerClient {
   readonly url: string;
   readonly #token: string;
   readonly #limitMs: number;
   readonly #pause: (ms: number) => Promise<void>;
 
-  constructor({ url, token }: ReleaseTarget, { limitMs = 120_000, pause = sleep }: ReleaseServerOptions = {}) {
+  constructor({ url, token }: ReleaseTarget, { limitMs = 120_000, pause = sleep }: ReleaseServerClientOptions = {}) {
     this.url = url;
     this.#token = token;
     this.#limitMs = limitMs;
@@ -92,7 +92,7 @@ export class ReleaseServer {
   async missing(name: string, hashes: readonly string[]): Promise<string[]> {
     const path = `/api/releases/${name}/missing`;
     const request = { method: 'POST', path, json: { hashes }, repeatable: true } as const;
-    const { missing } = await this.#json(findMissingFiles, request);
+    const { missing } = await this.#json(findMissingReleaseFiles, request);
     return missing;
   }
 

@@ -16,7 +16,7 @@ import {
   type ChannelState,
   type LiveRelease,
   ReleaseRejectedError,
-  type ReleaseServer,
+  type ReleaseServerClient,
   type ReleaseMoveOptions,
 } from './release-server.ts';
 import { formatKilobytes, ReleaseFailedError, type ReleaseToolDeps, BuildStageTimer } from './build-checked.ts';
@@ -167,7 +167,7 @@ async function moveAndPrint({
 
 /** The channels after the move. @throws ReleaseFailedError with the current channels where the response was lost */
 async function moved(
-  server: ReleaseServer,
+  server: ReleaseServerClient,
   { name, move, options }: { name: string; move: ReleaseMoveInput; options: ReleaseMoveOptions },
 ): Promise<ChannelState[]> {
   try {

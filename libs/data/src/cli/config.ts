@@ -1,7 +1,7 @@
 import * as z from 'zod';
 
 /** Environment of the prepare command. An empty variable counts as not set. */
-export const configSchema = z
+export const prepareCommandConfigSchema = z
   .object({
     NODE_ENV: z
       .enum(['development', 'test', 'production'])
@@ -46,14 +46,14 @@ export const configSchema = z
     }
   });
 
-export type PrepareConfig = z.infer<typeof configSchema>;
+export type PrepareCommandConfig = z.infer<typeof prepareCommandConfigSchema>;
 
 /** Returns the configuration, or all of its errors as messages. Values are never repeated. */
-export const readPrepareConfig = (
+export const readPrepareCommandConfig = (
   env: Record<string, string | undefined>,
-): { config: PrepareConfig } | { issues: string[] } => {
+): { config: PrepareCommandConfig } | { issues: string[] } => {
   const nonEmpty = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ''));
-  const result = configSchema.safeParse(nonEmpty);
+  const result = prepareCommandConfigSchema.safeParse(nonEmpty);
   if (result.success) return { config: result.data };
   return {
     issues: result.error.issues.map((issue) => {

@@ -2,7 +2,7 @@ import pg from 'pg';
 import * as z from 'zod';
 import { connectDatabase, migrate } from '../kernel/database.ts';
 import { readDatabaseTime } from '../kernel/database-time.ts';
-import { type SeedRefusal, seedMillion } from '../seed/million/seed-million.ts';
+import { type SeedRefusal, seedManyCustomers } from '../seed/million/seed-million.ts';
 
 const usage = `Usage: DATABASE_URL=postgresql://… npm run seed-million [-- customers [seed]]
 A million customers from seed 1, if not said: the same customers for the same seed.
@@ -40,7 +40,7 @@ const seed = async (url: string, count: number, number: number): Promise<SeedRef
     await migrate(orm);
     const now = await readDatabaseTime(orm.em.fork());
     await client.connect();
-    return await seedMillion(client, { count, seed: number, now }, ({ table, rows, seconds }) => {
+    return await seedManyCustomers(client, { count, seed: number, now }, ({ table, rows, seconds }) => {
       say(`${table}: ${rows.toLocaleString('en-GB')} rows in ${seconds.toFixed(1)} s`);
     });
   } finally {

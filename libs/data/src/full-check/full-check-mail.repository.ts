@@ -3,7 +3,7 @@ import type { FullCheckFailure } from '@ve/domain/vehicle/record/check-failure';
 import { tables } from '../entities.ts';
 
 /** A failed full check, with what its e-mail states. */
-export interface FailedCheckMailData {
+export interface FailedFullCheckMailData {
   registration: string;
   failure: FullCheckFailure;
   requestedAt: Date;
@@ -15,7 +15,10 @@ export interface FailedCheckMailData {
 }
 
 /** Returns a failed full check by its id; null when there is none, or it did not fail. */
-export const findFailedCheckMailData = async (em: EntityManager, id: string): Promise<FailedCheckMailData | null> => {
+export const findFailedFullCheckMailData = async (
+  em: EntityManager,
+  id: string,
+): Promise<FailedFullCheckMailData | null> => {
   const row = await tables(em)
     .selectFrom('full_checks')
     .select(['registrationNumber', 'failure', 'requestedAt', 'creditReturnedAt', 'periodEnd'])

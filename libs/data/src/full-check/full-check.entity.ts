@@ -3,21 +3,21 @@ import type { FullCheckStep, FullCheck } from '@ve/contracts/full-check';
 import type { VehicleRecord } from '@ve/contracts/vehicle-record';
 import type { FullCheckFailure } from '@ve/domain/vehicle/record/check-failure';
 import { foreignKey, instantColumn, registrationFormatCheck, uuidPrimaryKey } from '../kernel/entity-columns.ts';
-import { subscriptionSchema } from '../membership/subscription/subscription.entity.ts';
-import { userSchema } from '../identity/user/user.entity.ts';
+import { subscriptionEntity } from '../membership/subscription/subscription.entity.ts';
+import { userEntity } from '../identity/user/user.entity.ts';
 
 export type FullCheckStatus = 'queued' | 'running' | 'done' | 'failed';
 /** An object rather than an array, so that the sources can update their own member concurrently. */
 export type FullCheckSteps = Record<FullCheckStep['step'], FullCheckStep['state']>;
 
 /** A full check that used a member's credit. */
-export const fullCheckRowSchema = defineEntity({
+export const fullCheckEntity = defineEntity({
   name: 'FullCheckRequest',
   tableName: 'full_checks',
   properties: {
     id: uuidPrimaryKey(),
-    user: () => foreignKey(userSchema, 'restrict'),
-    subscription: () => foreignKey(subscriptionSchema, 'restrict'),
+    user: () => foreignKey(userEntity, 'restrict'),
+    subscription: () => foreignKey(subscriptionEntity, 'restrict'),
     /** The Stripe subscription whose credit was used; a later subscription does not get the credit back. */
     stripeSubscriptionId: p.text().nullable(),
     /** End of the paid period whose credit was used. */

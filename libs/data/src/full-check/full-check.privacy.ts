@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { isRowOfUserSql } from '../kernel/rows-of-person.ts';
 import type { AggregateTablePrivacy } from '../kernel/table-privacy.ts';
 
-export const fullCheckPrivacy = {
+export const fullCheckTablePrivacy = {
   full_checks: {
     rows: isRowOfUserSql,
     title: 'Full checks',

@@ -1,16 +1,16 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { FullCheck } from '@ve/contracts/full-check';
 import { lockOrCreateCustomer } from '../membership/customer/customer.repository.ts';
-import { findReportOfUser, fillReportGaps, saveFullCheck, addReport } from '../report/report.repository.ts';
+import { findReportOfUser, fillReportGaps, saveFullCheckInReport, addReport } from '../report/report.repository.ts';
 import { grantPeriodCredit, returnCredit, consumeCredit } from '../membership/subscription/subscription.repository.ts';
-import { remainingCreditOf, insertPaidMember, requestFullCheck } from '../testing/full-checks.ts';
+import { remainingCreditOf, insertPaidTestMember, requestTestFullCheck } from '../testing/full-checks.ts';
 import { openTestDatabase } from '../testing/open-test-database.ts';
-import { recordWithoutData } from '../testing/vehicle-records.ts';
+import { vehicleRecordWithoutData } from '../testing/vehicle-records.ts';
 import {
   addFullCheck,
   beginFullCheck,
-  countFailedChecks,
-  countRegisterLookup,
+  countFailedFullChecks,
+  tryCountRegisterLookup,
   endFullCheck,
   failFullCheck,
   findFullCheckOfPeriod,
@@ -22,9 +22,9 @@ import {
   findStuckFullChecks,
   type FullCheckRow,
   recordFullCheckSteps,
-  storeRetriedCheckParts,
+  storeRetriedFullCheckParts,
   storeFullCheckRecord,
-  storeRegisterResponse,
+  storeFullCheckRegisterResponse,
   storeFullCheckValuation,
   undoRegisterLookupCount,
 } from './full-check.repository.ts';
@@ -42,12 +42,12 @@ const later = (minutes: number) => new Date(now.getTime() + minutes * 60_000);
 const em = () => db.orm.em.fork();
 const vdi: FullCheck['vdi'] = { state: 'not-held', source: 'UKVD', at };
 const valuation: FullCheck['valuation'] = { state: 'unavailable', source: 'UKVD', at, reason: 'timeout' };
-const record = recordWithoutData('AB12CDE', at);
+const record = vehicleRecordWithoutData('AB12CDE', at);
 const result = { record, vdi, valuation, retryAt: null };
 
 const requestCheck = async (registration = 'AB12CDE') => {
-  const member = await insertPaidMember(em(), now);
-  const check = await requestFullCheck(em(), member, { registration, now });
+  const member = await insertPaidTestMember(em(), now);
+  const check = await requestTestFullCheck(em(), member, { registration, now });
   if (!check) throw new Error('no credit');
   return { member, check };
 };
@@ -64,14 +64,14 @@ const read = async (id: string): Promise<FullCheckRow> => {
 
 describe('the credit of a period', () => {
   it('is spent once by concurrent requests', async () => {
-    const { subscriptionId, periodEnd } = await insertPaidMember(em(), now);
+    const { subscriptionId, periodEnd } = await insertPaidTestMember(em(), now);
     const spent = await Promise.all(Array.from({ length: 8 }, () => consumeCredit(em(), subscriptionId, periodEnd)));
     expect(spent.filter(Boolean)).toHaveLength(1);
     expect(await remainingCreditOf(em(), subscriptionId)).toBe(0);
   });
 
   it('is returned to its own period and subscription only', async () => {
-    const { subscriptionId, stripeSubscriptionId, periodEnd } = await insertPaidMember(em(), now);
+    const { subscriptionId, stripeSubscriptionId, periodEnd } = await insertPaidTestMember(em(), now);
     const own = { periodEnd, stripeSubscriptionId };
     expect(await returnCredit(em(), subscriptionId, own)).toBe(false);
     await consumeCredit(em(), subscriptionId, periodEnd);
@@ -89,7 +89,7 @@ describe('the credit of a period', () => {
 describe('a full check', () => {
   it('is found by its id, by its owner only, and by its period', async () => {
     const { member, check } = await requestCheck();
-    const other = await insertPaidMember(em(), now);
+    const other = await insertPaidTestMember(em(), now);
     expect(check).toMatchObject({ status: 'queued', registration: 'AB12CDE', vdiLookups: 0, requestedAt: now });
     expect(check.steps.map(({ step, state }) => `${step} ${state}`)).toEqual(
       ['VDI', 'DVSA', 'DVLA', 'UKVD', 'VALUATION'].map((step) => `${step} waiting`),
@@ -121,23 +121,23 @@ describe('a full check', () => {
 
   it('counts a look-up before it is made, and allows at most two that may have been charged', async () => {
     const { check } = await begun();
-    expect(await countRegisterLookup(em(), check.id, 2)).toBe(true);
+    expect(await tryCountRegisterLookup(em(), check.id, 2)).toBe(true);
     await undoRegisterLookupCount(em(), check.id);
-    expect(await countRegisterLookup(em(), check.id, 2)).toBe(true);
-    expect(await countRegisterLookup(em(), check.id, 2)).toBe(true);
-    expect(await countRegisterLookup(em(), check.id, 2)).toBe(false);
+    expect(await tryCountRegisterLookup(em(), check.id, 2)).toBe(true);
+    expect(await tryCountRegisterLookup(em(), check.id, 2)).toBe(true);
+    expect(await tryCountRegisterLookup(em(), check.id, 2)).toBe(false);
     expect(await read(check.id)).toMatchObject({ vdiLookups: 2 });
   });
 
   it('makes no look-up once the registers’ result is stored, and keeps the first of each result', async () => {
     const { check } = await begun();
-    await storeRegisterResponse(em(), check.id, vdi);
-    await storeRegisterResponse(em(), check.id, { ...vdi, at: later(1).toISOString() });
+    await storeFullCheckRegisterResponse(em(), check.id, vdi);
+    await storeFullCheckRegisterResponse(em(), check.id, { ...vdi, at: later(1).toISOString() });
     await storeFullCheckValuation(em(), check.id, valuation);
     await storeFullCheckValuation(em(), check.id, { ...valuation, reason: 'refused' });
     await storeFullCheckRecord(em(), check.id, record);
-    await storeFullCheckRecord(em(), check.id, recordWithoutData('AB12CDE', later(1).toISOString()));
-    expect(await countRegisterLookup(em(), check.id, 2)).toBe(false);
+    await storeFullCheckRecord(em(), check.id, vehicleRecordWithoutData('AB12CDE', later(1).toISOString()));
+    expect(await tryCountRegisterLookup(em(), check.id, 2)).toBe(false);
     expect(await beginFullCheck(em(), check.id)).toMatchObject({ status: 'running', vdi, valuation, record });
   });
 
@@ -146,7 +146,7 @@ describe('a full check', () => {
     await Promise.all([
       recordFullCheckSteps(em(), check.id, { DVLA: 'asking' }),
       recordFullCheckSteps(em(), check.id, { DVSA: 'unavailable' }),
-      storeRegisterResponse(em(), check.id, vdi),
+      storeFullCheckRegisterResponse(em(), check.id, vdi),
     ]);
     expect((await read(check.id)).steps.map(({ state }) => state)).toEqual([
       'answered',
@@ -171,12 +171,12 @@ describe('a full check', () => {
 
   it('that failed counts the look-ups that may have been charged, and allows another check in its period', async () => {
     const { member, check } = await begun();
-    await countRegisterLookup(em(), check.id, 2);
-    await countRegisterLookup(em(), check.id, 2);
-    expect(await countFailedChecks(em(), member.userId, later(-1))).toEqual({ checks: 0, lookups: 0 });
+    await tryCountRegisterLookup(em(), check.id, 2);
+    await tryCountRegisterLookup(em(), check.id, 2);
+    expect(await countFailedFullChecks(em(), member.userId, later(-1))).toEqual({ checks: 0, lookups: 0 });
     await failFullCheck(em(), { id: check.id, failure: 'timeout' }, later(1));
-    expect(await countFailedChecks(em(), member.userId, later(-1))).toEqual({ checks: 1, lookups: 2 });
-    expect(await countFailedChecks(em(), member.userId, later(1))).toEqual({ checks: 0, lookups: 0 });
+    expect(await countFailedFullChecks(em(), member.userId, later(-1))).toEqual({ checks: 1, lookups: 2 });
+    expect(await countFailedFullChecks(em(), member.userId, later(1))).toEqual({ checks: 0, lookups: 0 });
     const again = await addFullCheck(em(), { ...check, correlationId: 'again' }, later(2));
     expect(await findCurrentFullCheck(em(), member.userId, 'AB12CDE')).toMatchObject({ id: again.id });
   });
@@ -214,8 +214,8 @@ describe('a full check', () => {
     expect(await due(2)).toContain(check.id);
     const row = await read(check.id);
     const answers = { record, valuation: { state: 'not-held', source: 'UKVD', at } as const, retryAt: null };
-    expect(await storeRetriedCheckParts(em(), row, answers)).toBe(true);
-    expect(await storeRetriedCheckParts(em(), row, answers)).toBe(false);
+    expect(await storeRetriedFullCheckParts(em(), row, answers)).toBe(true);
+    expect(await storeRetriedFullCheckParts(em(), row, answers)).toBe(false);
     expect(await read(check.id)).toMatchObject({ valuation: answers.valuation, retryCount: 1, retryAt: null });
     expect(await due(2)).not.toContain(check.id);
   });
@@ -247,24 +247,24 @@ describe('a report with a full check', () => {
   const fullCheck: FullCheck = { checkedAt: at, vdi, valuation };
 
   it('is created if it is missing, with a customer by the known name', async () => {
-    const { userId, email } = await insertPaidMember(em(), now);
+    const { userId, email } = await insertPaidTestMember(em(), now);
     await em().transactional(async (transaction) => {
       const customerId = await lockOrCreateCustomer(transaction, userId, now);
       expect(await lockOrCreateCustomer(transaction, userId, now)).toBe(customerId);
-      await saveFullCheck(transaction, { customerId, record, fullCheck }, now);
+      await saveFullCheckInReport(transaction, { customerId, record, fullCheck }, now);
     });
     expect(await db.data.all('customers', { userId })).toMatchObject([{ name: email, address: null }]);
     expect(await findReportOfUser(em(), userId, 'AB12CDE')).toMatchObject({ fullCheck, createdAt: now });
-    const other = await insertPaidMember(em(), now);
+    const other = await insertPaidTestMember(em(), now);
     expect(await findReportOfUser(em(), other.userId, 'AB12CDE')).toBeNull();
   });
 
   it('keeps the value that a source returned before it was unavailable, and its check when it is filled', async () => {
-    const { userId } = await insertPaidMember(em(), now);
+    const { userId } = await insertPaidTestMember(em(), now);
     const customerId = await lockOrCreateCustomer(em(), userId, now);
     const down = { state: 'unavailable', source: 'DVLA', at, reason: 'timeout' } as const;
     const id = await addReport(em(), { customerId, registration: 'AB12CDE', record }, now);
-    await saveFullCheck(
+    await saveFullCheckInReport(
       em(),
       {
         customerId,
@@ -289,10 +289,11 @@ describe('a report with a full check', () => {
   });
 
   it('keeps a later check when an earlier one is retried', async () => {
-    const { userId } = await insertPaidMember(em(), now);
+    const { userId } = await insertPaidTestMember(em(), now);
     const customerId = await lockOrCreateCustomer(em(), userId, now);
     const newer = { ...fullCheck, checkedAt: later(1).toISOString() };
-    for (const each of [newer, fullCheck]) await saveFullCheck(em(), { customerId, record, fullCheck: each }, later(2));
+    for (const each of [newer, fullCheck])
+      await saveFullCheckInReport(em(), { customerId, record, fullCheck: each }, later(2));
     expect((await findReportOfUser(em(), userId, 'AB12CDE'))?.fullCheck).toEqual(newer);
   });
 });

@@ -147,7 +147,7 @@ export const findCurrentFullCheck = async (
 };
 
 /** Counts the user's failed checks since `since`, and their look-ups that may have been charged for. */
-export const countFailedChecks = async (
+export const countFailedFullChecks = async (
   em: EntityManager,
   userId: string,
   since: Date,
@@ -218,7 +218,7 @@ export const recordFullCheckSteps = async (
  * Counts a look-up that is about to be made at the registers, regardless of its outcome. Returns false, and the look-up
  * must not be made, when the check has ended, has the registers' result, or has used `maxLookups`.
  */
-export const countRegisterLookup = async (em: EntityManager, id: string, maxLookups: number): Promise<boolean> => {
+export const tryCountRegisterLookup = async (em: EntityManager, id: string, maxLookups: number): Promise<boolean> => {
   const counted = await sql<{ id: string }>`
     with counted as (
       update full_checks set vdi_lookups = vdi_lookups + 1, steps = steps || ${stepOf('VDI', 'asking')}::jsonb
@@ -238,7 +238,7 @@ export const undoRegisterLookupCount = async (em: EntityManager, id: string): Pr
 };
 
 /** Stores the registers' result. The first stored result is kept. */
-export const storeRegisterResponse = (em: EntityManager, id: string, vdi: FullCheck['vdi']): Promise<void> =>
+export const storeFullCheckRegisterResponse = (em: EntityManager, id: string, vdi: FullCheck['vdi']): Promise<void> =>
   storePart(em, id, { column: 'vdi', value: vdi, step: 'VDI' });
 
 /** Stores the valuation. The first stored one is kept. */
@@ -307,12 +307,12 @@ export const failFullCheck = async (
 };
 
 /** Records that the credit of a failed check was returned. */
-export const recordCreditReturned = async (em: EntityManager, id: string, now: Date): Promise<void> => {
+export const recordFullCheckCreditReturned = async (em: EntityManager, id: string, now: Date): Promise<void> => {
   await tables(em).updateTable('full_checks').set({ creditReturnedAt: now }).where('id', '=', id).execute();
 };
 
 /** Stores what a retry added to a done check; false when another run did so meanwhile. */
-export const storeRetriedCheckParts = async (
+export const storeRetriedFullCheckParts = async (
   em: EntityManager,
   { id, retryCount }: Pick<FullCheckRow, 'id' | 'retryCount'>,
   { record, valuation, retryAt }: Omit<FullCheckEndResult, 'vdi'>,
@@ -352,7 +352,7 @@ export const findStuckFullChecks = async (
  * Returns a check that has not ended, with all its stored parts, locked until the caller's transaction ends; else null.
  * The caller locks its subscription first, as a new check does.
  */
-export const lockLiveFullCheck = async (em: EntityManager, id: string): Promise<FullCheckRow | null> => {
+export const lockUnfinishedFullCheck = async (em: EntityManager, id: string): Promise<FullCheckRow | null> => {
   const row = await tables(em)
     .selectFrom('full_checks')
     .selectAll()

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
-import { remainingCreditOf, insertPaidMember, requestFullCheck } from '../testing/full-checks.ts';
+import { remainingCreditOf, insertPaidTestMember, requestTestFullCheck } from '../testing/full-checks.ts';
 import { openTestDatabase } from '../testing/open-test-database.ts';
 import { failFullCheck } from './full-check.repository.ts';
 
@@ -18,8 +18,8 @@ it('the runbook statements find failed checks, and return once a credit that cou
   const [failed = '', owed = '', twice = '', missing = ''] = find.split(';');
   const em = db.orm.em.fork();
   const now = new Date('2026-03-01T10:00:00.000Z');
-  const member = await insertPaidMember(em, now);
-  const { id } = (await requestFullCheck(em, member, { registration: 'AB12CDE', now }))!;
+  const member = await insertPaidTestMember(em, now);
+  const { id } = (await requestTestFullCheck(em, member, { registration: 'AB12CDE', now }))!;
   expect(await em.execute(failed)).toEqual([]);
   await failFullCheck(em, { id, failure: 'timeout' }, now);
 
@@ -30,7 +30,7 @@ it('the runbook statements find failed checks, and return once a credit that cou
   for (const statement of give.split(';').slice(0, 2)) await em.execute(statement.replace('…', id));
   expect(await remainingCreditOf(em, member.subscriptionId)).toBe(1);
   expect(await em.execute(owed)).toEqual([]);
-  await requestFullCheck(em, member, { registration: 'FN15FNC', now });
+  await requestTestFullCheck(em, member, { registration: 'FN15FNC', now });
   for (const statement of give.split(';').slice(0, 2)) await em.execute(statement.replace('…', id));
   expect(await remainingCreditOf(em, member.subscriptionId)).toBe(0);
 });

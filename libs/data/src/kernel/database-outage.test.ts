@@ -2,7 +2,7 @@ import { createServer } from 'node:net';
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import { closeDatabase, connectDatabase } from './database.ts';
-import { isDatabaseOutage, createOutageDetector } from './database-outage.ts';
+import { isDatabaseOutage, createDatabaseOutageDetector } from './database-outage.ts';
 import { openTestDatabase } from '../testing/open-test-database.ts';
 
 const thrownBy = (act: () => Promise<unknown>): Promise<unknown> =>
@@ -56,14 +56,14 @@ describe('a lost connection', () => {
 describe('an outage', () => {
   it('is not reported when only one connection was ended and the database responds on another', async () => {
     const ended = await thrownBy(() => em().execute('select pg_terminate_backend(pg_backend_pid())'));
-    const { isOutage } = createOutageDetector(db.orm);
+    const { isOutage } = createDatabaseOutageDetector(db.orm);
     expect(await isOutage(ended, new AbortController().signal)).toBe(false);
     expect(await isOutage(new Error('refused'), AbortSignal.abort())).toBe(false);
   });
 
   it('is over once the database responds or the wait is aborted', async () => {
     const orm = await connectDatabase({ url: db.url, poolSize: 1 });
-    await createOutageDetector(orm).over(new AbortController().signal);
+    await createDatabaseOutageDetector(orm).over(new AbortController().signal);
     await closeDatabase(orm);
 
     // Accepts connections and ends each.
@@ -72,7 +72,7 @@ describe('an outage', () => {
     const url = `postgresql://postgres:x@127.0.0.1:${String((server.address() as AddressInfo).port)}/postgres`;
     const down = await connectDatabase({ url, poolSize: 1 });
     const closing = new AbortController();
-    const outages = createOutageDetector(down);
+    const outages = createDatabaseOutageDetector(down);
     const lost = await thrownBy(() => down.em.fork().execute('select 1'));
     expect(await outages.isOutage(lost, closing.signal)).toBe(true);
     const over = outages.over(closing.signal);

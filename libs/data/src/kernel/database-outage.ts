@@ -14,7 +14,7 @@ const messages = /connection terminated|timeout exceeded when trying to connect|
 const mark = 'isOfDatabase';
 
 /** Marks the errors of a socket as the database's. */
-export const markSocketErrors = (socket: Socket): Socket =>
+export const markDatabaseSocketErrors = (socket: Socket): Socket =>
   socket.prependListener('error', (error: Error) => void Object.assign(error, { [mark]: true }));
 
 /**
@@ -31,7 +31,7 @@ export function isDatabaseOutage(error: unknown, depth = 0): boolean {
 const probeMs = 250;
 
 /** Outages of the database as seen by one process. */
-export const createOutageDetector = (orm: MikroORM) => {
+export const createDatabaseOutageDetector = (orm: MikroORM) => {
   let waiting = 0;
   let pendingProbe: Promise<boolean> | null = null;
   let answered: Promise<void> | null = null;

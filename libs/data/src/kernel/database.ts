@@ -4,10 +4,10 @@ import { sql } from 'kysely';
 import { Socket } from 'node:net';
 import pTimeout from 'p-timeout';
 import { type Pool, type TypeOverrides, types } from 'pg';
-import { entitySchemas } from '../entities.ts';
-import { markSocketErrors } from './database-outage.ts';
+import { databaseEntities } from '../entities.ts';
+import { markDatabaseSocketErrors } from './database-outage.ts';
 import { baselineMigrationName, migrations } from '../migrations/migrations.ts';
-import { releaseDisconnectedClients } from './release-disconnected-clients.ts';
+import { returnLostConnectionsToPool } from './release-disconnected-clients.ts';
 
 /** Advisory lock that serialises concurrent migrations of several processes. */
 const migrationLock = 7_150_221;
@@ -17,7 +17,7 @@ const migrationLock = 7_150_221;
  * limit.
  */
 const openSocket = (silenceMs: number | undefined): Socket => {
-  const socket = markSocketErrors(new Socket());
+  const socket = markDatabaseSocketErrors(new Socket());
   if (silenceMs === undefined) return socket;
   return socket.setTimeout(silenceMs, () => {
     socket.destroy(Object.assign(new Error('Postgres fell silent'), { code: 'ETIMEDOUT' }));
@@ -42,7 +42,7 @@ export interface DatabaseOptions {
 export const connectDatabase = ({ url, poolSize, silenceMs }: DatabaseOptions): Promise<MikroORM> =>
   MikroORM.init({
     clientUrl: url,
-    entities: [...entitySchemas],
+    entities: [...databaseEntities],
     extensions: [Migrator],
     pool: { min: 0, max: poolSize },
     driverOptions: {
@@ -52,7 +52,7 @@ export const connectDatabase = ({ url, poolSize, silenceMs }: DatabaseOptions): 
       keepAliveInitialDelayMillis: 10_000,
       stream: () => openSocket(silenceMs),
       onPoolCreated: (pool: Pool) => {
-        releaseDisconnectedClients(pool);
+        returnLostConnectionsToPool(pool);
         parseInstantsAsDates(pool);
       },
     },

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { listenToChannels } from './notifications.ts';
+import { listenToNotifyChannels } from './notifications.ts';
 import { openTestDatabase } from '../testing/open-test-database.ts';
 
 let db: Awaited<ReturnType<typeof openTestDatabase>>;
@@ -32,7 +32,7 @@ describe('listen', () => {
   it('requests a re-read after each connect and passes payloads on, also after its connection was cut', async () => {
     const box = mailbox();
     const em = db.orm.em.fork();
-    const listener = await listenToChannels(db.url, { test_channel: box.put });
+    const listener = await listenToNotifyChannels(db.url, { test_channel: box.put });
     expect(box.all).toEqual([null]);
     await em.execute(`select pg_notify('test_channel', 'one')`);
     await box.holds(2);
@@ -55,7 +55,7 @@ describe('listen', () => {
       );
       return rows[0]?.n;
     };
-    const listener = await listenToChannels(db.url, { test_one: one.put, test_other: other.put });
+    const listener = await listenToNotifyChannels(db.url, { test_one: one.put, test_other: other.put });
     expect(await connections()).toBe(1);
     await em.execute(`select pg_notify('test_one', '1'), pg_notify('test_other', '2'), pg_notify('test_nobody', '3')`);
     await Promise.all([one.holds(2), other.holds(2)]);
@@ -72,18 +72,18 @@ describe('listen', () => {
   });
 
   it('opens no connection without channels', async () => {
-    await (await listenToChannels('postgres://postgres@127.0.0.1:1/none', {})).close();
+    await (await listenToNotifyChannels('postgres://postgres@127.0.0.1:1/none', {})).close();
   });
 
   it('resolves while the database is down, and stops reconnecting when closed', async () => {
     const box = mailbox();
-    const listener = await listenToChannels('postgres://postgres@127.0.0.1:1/none', { test_channel: box.put });
+    const listener = await listenToNotifyChannels('postgres://postgres@127.0.0.1:1/none', { test_channel: box.put });
     await listener.close();
     expect(box.all).toEqual([]);
   });
 
   it('rejects channel names that would need quoting', async () => {
-    await expect(listenToChannels(db.url, { 'a; drop table users': () => undefined })).rejects.toThrow(
+    await expect(listenToNotifyChannels(db.url, { 'a; drop table users': () => undefined })).rejects.toThrow(
       'Not a channel name',
     );
   });

@@ -10,16 +10,16 @@ const closeLimitMs = 500;
  * Listeners by channel. A null payload means that notifications may have been missed, so the listener re-reads the
  * state.
  */
-export type ChannelListeners = Readonly<Record<string, (payload: string | null) => void>>;
+export type NotifyChannelListeners = Readonly<Record<string, (payload: string | null) => void>>;
 
 /**
  * Calls a channel's listener for every NOTIFY on it. Holds one connection for all channels; when it is lost it
  * reconnects and calls every listener with null, since notifications may have been missed. So does the first
  * connection. Resolves after the first attempt, so a database that is down does not block the start.
  */
-export const listenToChannels = async (
+export const listenToNotifyChannels = async (
   url: string,
-  channels: ChannelListeners,
+  channels: NotifyChannelListeners,
 ): Promise<{ close(): Promise<void> }> => {
   const names = Object.keys(channels);
   for (const name of names) if (!/^[a-z_]{1,63}$/.test(name)) throw new Error(`Not a channel name: ${name}`);

@@ -5,7 +5,7 @@ import type { Pool, PoolClient } from 'pg';
  * rolled back on it: the pool would permanently have one connection less, and with the last one the process could not
  * respond until its restart.
  */
-export const releaseDisconnectedClients = (pool: Pool): void => {
+export const returnLostConnectionsToPool = (pool: Pool): void => {
   pool.on('connect', (client: PoolClient) => {
     client.once('end', () => {
       const { release } = client;

@@ -50,8 +50,8 @@ export const isRowOfPersonAddressSql = (
   )`;
 
 /**
- * Within `personCteSql`: whether a row belongs to the person, in a table of which some rows have a user, and others only an
- * address. A row with a user belongs to that user, regardless of its address.
+ * Within `personCteSql`: whether a row belongs to the person, in a table of which some rows have a user, and others
+ * only an address. A row with a user belongs to that user, regardless of its address.
  */
 export const isRowOfUserOrAddressSql = (
   table: string,

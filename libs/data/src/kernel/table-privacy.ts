@@ -92,13 +92,13 @@ export const noPersonalDataPrivacy = (reason: string): { notExported: string; er
 });
 
 /** Purges the rows of which `column` is before the retention. */
-export const purgeOlderThan =
+export const purgeRuleOlderThan =
   (column: string) =>
   (before: Date): SqlCondition =>
     sql`${sql.raw(column)} < ${before.toISOString()}`;
 
 /** Purges the rows that were kept until the date in `column`. */
-export const purgeAfterRetainedUntil =
+export const purgeRuleAfterRetainedUntil =
   (column: string) =>
   (now: Date): SqlCondition =>
     sql`${sql.ref(column)} <= ${now.toISOString()}`;

@@ -1,29 +1,29 @@
 import { Migration } from '@mikro-orm/migrations';
-import { fullCheckTables } from './baseline/full-check.ts';
-import { identityTables } from './baseline/identity.ts';
-import { jobsTables } from './baseline/jobs.ts';
-import { membershipTables } from './baseline/membership.ts';
-import { messagingTables } from './baseline/messaging.ts';
-import { monitoringTables } from './baseline/monitoring.ts';
-import { operationsTables } from './baseline/operations.ts';
-import { privacyTables } from './baseline/privacy.ts';
-import { releasesTables } from './baseline/releases.ts';
-import { reportTables } from './baseline/report.ts';
-import { vehicleTables } from './baseline/vehicle.ts';
+import { fullCheckTableStatements } from './baseline/full-check.ts';
+import { identityTableStatements } from './baseline/identity.ts';
+import { jobsTableStatements } from './baseline/jobs.ts';
+import { membershipTableStatements } from './baseline/membership.ts';
+import { messagingTableStatements } from './baseline/messaging.ts';
+import { monitoringTableStatements } from './baseline/monitoring.ts';
+import { operationsTableStatements } from './baseline/operations.ts';
+import { privacyTableStatements } from './baseline/privacy.ts';
+import { releasesTableStatements } from './baseline/releases.ts';
+import { reportTableStatements } from './baseline/report.ts';
+import { vehicleTableStatements } from './baseline/vehicle.ts';
 
 /** The statements that create every table; the name of the migration contains their hash. */
-export const baselineTables = [
-  ...identityTables,
-  ...jobsTables,
-  ...membershipTables,
-  ...fullCheckTables,
-  ...messagingTables,
-  ...monitoringTables,
-  ...operationsTables,
-  ...privacyTables,
-  ...releasesTables,
-  ...reportTables,
-  ...vehicleTables,
+export const baselineTableStatements = [
+  ...identityTableStatements,
+  ...jobsTableStatements,
+  ...membershipTableStatements,
+  ...fullCheckTableStatements,
+  ...messagingTableStatements,
+  ...monitoringTableStatements,
+  ...operationsTableStatements,
+  ...privacyTableStatements,
+  ...releasesTableStatements,
+  ...reportTableStatements,
+  ...vehicleTableStatements,
 ];
 
 /** With a hundred samples, the default, a search for one of them is taken for a hundredth of the table. */
@@ -39,7 +39,7 @@ const searched = [
 export class BaselineMigration extends Migration {
   override up(): void {
     this.addSql('create extension if not exists pg_trgm');
-    for (const table of baselineTables) this.addSql(table);
+    for (const table of baselineTableStatements) this.addSql(table);
     for (const [table, column] of searched) {
       this.addSql(`alter table ${table} alter column ${column} set statistics 1000`);
     }

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
-import { BaselineMigration, baselineTables } from './0001-baseline.ts';
+import { BaselineMigration, baselineTableStatements } from './0001-baseline.ts';
 
 const fingerprint = createHash('sha256')
-  .update(baselineTables.join('\n').replace(/\s+/g, ' '))
+  .update(baselineTableStatements.join('\n').replace(/\s+/g, ' '))
   .digest('hex')
   .slice(0, 8);
 

@@ -2,7 +2,7 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import { tables } from '../entities.ts';
 
 /** One line of a customer's list of reports. */
-export interface ReportEntryRow {
+export interface CustomerReportListRow {
   id: string;
   registrationNumber: string;
   vehicleMake: string | null;
@@ -14,7 +14,7 @@ export interface ReportEntryRow {
 }
 
 /** The newest `limit` reports of the user's customer, newest first. */
-export const listReportsOf = (em: EntityManager, userId: string, limit: number): Promise<ReportEntryRow[]> =>
+export const listReportsOf = (em: EntityManager, userId: string, limit: number): Promise<CustomerReportListRow[]> =>
   tables(em)
     .selectFrom('reports')
     .innerJoin('customers', 'customers.id', 'reports.customerId')

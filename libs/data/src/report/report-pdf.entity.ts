@@ -1,17 +1,17 @@
 import { defineEntity, p } from '@mikro-orm/postgresql';
 import { foreignKey, instantColumn, tokenHashFormatCheck, uuidPrimaryKey } from '../kernel/entity-columns.ts';
-import { reportSchema } from './report.entity.ts';
+import { reportEntity } from './report.entity.ts';
 
 /** Maximum size of a stored PDF, in bytes: many times the usual size. */
 export const maxPdfBytes = 2_097_152;
 
 /** The PDF of a saved report as it was on a day. */
-export const reportPdfSchema = defineEntity({
+export const reportPdfEntity = defineEntity({
   name: 'ReportPdf',
   tableName: 'report_pdfs',
   properties: {
     id: uuidPrimaryKey(),
-    report: () => foreignKey(reportSchema, 'cascade'),
+    report: () => foreignKey(reportEntity, 'cascade'),
     /** SHA-256 of the PDF content, and of the document's version. */
     contentHash: p.text(),
     status: p.text().$type<'making' | 'ready' | 'failed'>().default('making'),

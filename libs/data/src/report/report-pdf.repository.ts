@@ -5,8 +5,8 @@ import { sql } from 'kysely';
 import { latestPlausibleInstant } from '../kernel/clock-skew.ts';
 import { tables } from '../entities.ts';
 import { payloadContainsAnySql } from '../jobs/outbox/outbox-payload-index.ts';
-import { requeueLostJob } from '../jobs/outbox/requeue-lost-job.ts';
-import { latestKnownRecord } from './report.repository.ts';
+import { requeueJobIfLost } from '../jobs/outbox/requeue-lost-job.ts';
+import { latestKnownVehicleRecord } from './report.repository.ts';
 import { reportPdfVersion, reportPdfContent } from '@ve/domain/report/pdf/report-pdf-content';
 import type { IsoDate } from '@ve/domain/kernel/time/iso-date';
 import { createHash } from 'node:crypto';
@@ -49,7 +49,7 @@ const stored = sql`
 
 /** Returns null when nothing is known of the vehicle. */
 function toPrintedReport({ id, registration, saved, held, fullCheck, updatedAt }: StoredReport): ReportPdfData | null {
-  const record = latestKnownRecord(saved, held);
+  const record = latestKnownVehicleRecord(saved, held);
   if (record === null) return null;
   return { reportId: id, registration, record, fullCheck: parseStoredFullCheck(fullCheck, updatedAt) };
 }
@@ -107,7 +107,7 @@ export const requestReportPdf = async (
   // Purged between the two statements.
   if (present === undefined) return requestReportPdf(em, { reportId, registration, contentHash }, now);
   if (present.status === 'making')
-    await requeueLostJob(em, { jobName: 'report-pdfs.render', id: present.id, relayedBefore: settled });
+    await requeueJobIfLost(em, { jobName: 'report-pdfs.render', id: present.id, relayedBefore: settled });
   return { ...present, registration, isNew: false };
 };
 
@@ -146,7 +146,7 @@ export const findReportPdfContent = async (
 };
 
 /** Returns the data for a PDF that is still to be made; null when it is made, failed or deleted. */
-export const findPendingPdfData = async (
+export const findPendingReportPdfData = async (
   em: EntityManager,
   id: string,
 ): Promise<{ report: ReportPdfData | null } | null> => {
@@ -202,7 +202,7 @@ export const reopenReportPdf = async (em: EntityManager, id: string): Promise<vo
 };
 
 /** Returns the hash of the PDF content of a report on a day, and of the document's version: SHA-256 in hexadecimal. */
-export const pdfContentHash = ({ record, fullCheck }: ReportPdfData, day: IsoDate): string =>
+export const reportPdfContentHash = ({ record, fullCheck }: ReportPdfData, day: IsoDate): string =>
   createHash('sha256')
     .update(JSON.stringify([reportPdfVersion, reportPdfContent({ record, fullCheck, today: day })]))
     .digest('hex');

@@ -1,14 +1,14 @@
 import { defineEntity, p } from '@mikro-orm/postgresql';
 import { foreignKey, instantColumn, registrationFormatCheck, uuidPrimaryKey } from '../kernel/entity-columns.ts';
-import { userSchema } from '../identity/user/user.entity.ts';
+import { userEntity } from '../identity/user/user.entity.ts';
 
 /** A user who asked for an e-mail when the slow sources have responded. */
-export const reportReadyMailSchema = defineEntity({
+export const reportReadyMailEntity = defineEntity({
   name: 'ReportReadyMail',
   tableName: 'report_ready_mails',
   properties: {
     id: uuidPrimaryKey(),
-    user: () => foreignKey(userSchema, 'cascade'),
+    user: () => foreignKey(userEntity, 'cascade'),
     registrationNumber: p.text(),
     requestedAt: instantColumn(),
     sentAt: instantColumn().nullable(),

@@ -9,7 +9,7 @@ import type { VehicleFetchOutcome } from '../vehicle/vehicle-fetch/vehicle-fetch
 /** Mails claimed at a time; a sweep claims the others. */
 const batch = 100;
 
-export interface ReportReadyRequest {
+export interface ReportReadyMailRequest {
   userId: string;
   registration: string;
 }
@@ -28,9 +28,9 @@ const checkIsLive = sql`exists (
  * Whether a fetch of the vehicle, or a full check of this user, is in progress. Neither ends before the caller's
  * transaction: the process that ends it afterwards finds the rows stored by the caller.
  */
-export const lockAndFindWorkInProgress = async (
+export const lockReportWorkInProgress = async (
   em: EntityManager,
-  { userId, registration }: ReportReadyRequest,
+  { userId, registration }: ReportReadyMailRequest,
 ): Promise<boolean> => {
   const fetch = await sql`
     select id from vehicle_fetches where registration = ${registration} and status in ('queued', 'running') for share
@@ -45,7 +45,7 @@ export const lockAndFindWorkInProgress = async (
 /** Records that the user wants a mail when the report is ready; false when that is recorded already. */
 export const addReportReadyMail = async (
   em: EntityManager,
-  { userId, registration }: ReportReadyRequest,
+  { userId, registration }: ReportReadyMailRequest,
   now: Date,
 ): Promise<boolean> => {
   const added = await tables(em)
@@ -88,7 +88,7 @@ export const claimReportReadyMails = async (
 };
 
 /** The awaited work of a user, and how it ended. */
-export interface ReportMailData {
+export interface ReportReadyMailData {
   registration: string;
   /** The outcome of the fetch; null when only a full check was awaited. */
   outcome: VehicleFetchOutcome | null;
@@ -98,8 +98,8 @@ export interface ReportMailData {
 }
 
 /** Returns the report of a ready mail, or null when there is no such mail. */
-export const findReportMailData = async (em: EntityManager, id: string): Promise<ReportMailData | null> => {
-  const found = await sql<ReportMailData>`
+export const findReportReadyMailData = async (em: EntityManager, id: string): Promise<ReportReadyMailData | null> => {
+  const found = await sql<ReportReadyMailData>`
     select ready.registration_number as registration, vehicle.record,
       (
         select asked.outcome from vehicle_fetches asked

@@ -1,14 +1,14 @@
 import { defineEntity, p } from '@mikro-orm/postgresql';
 import { foreignKey, instantColumn, tokenHashFormatCheck, uuidPrimaryKey } from '../kernel/entity-columns.ts';
-import { reportSchema } from './report.entity.ts';
+import { reportEntity } from './report.entity.ts';
 
 /** A link that shows a customer's saved report to anyone who has it, for seven days at most. */
-export const reportShareSchema = defineEntity({
+export const reportShareEntity = defineEntity({
   name: 'ReportShare',
   tableName: 'report_shares',
   properties: {
     id: uuidPrimaryKey(),
-    report: () => foreignKey(reportSchema, 'cascade'),
+    report: () => foreignKey(reportEntity, 'cascade'),
     tokenHash: p.text().unique('report_shares_token_hash_unique').hidden(),
     /** The owner's own name for it. */
     name: p.text().nullable(),

@@ -4,7 +4,7 @@ import type { VehicleRecord } from '@ve/contracts/vehicle-record';
 import { sql } from 'kysely';
 import { latestPlausibleInstant } from '../kernel/clock-skew.ts';
 import { tables } from '../entities.ts';
-import { latestKnownRecord } from './report.repository.ts';
+import { latestKnownVehicleRecord } from './report.repository.ts';
 
 const aDayMs = 86_400_000;
 
@@ -146,7 +146,7 @@ export const viewReportShare = async (
   `.execute(tables(em));
   const [row] = opened.rows;
   if (!row) return endedShare(em, tokenHash, now);
-  const record = latestKnownRecord(row.saved, row.held);
+  const record = latestKnownVehicleRecord(row.saved, row.held);
   if (record === null) return null;
   return {
     state: 'open',

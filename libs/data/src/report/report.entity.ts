@@ -9,7 +9,7 @@ import {
   trigramIndex,
   uuidPrimaryKey,
 } from '../kernel/entity-columns.ts';
-import { customerSchema } from '../membership/customer/customer.entity.ts';
+import { customerEntity } from '../membership/customer/customer.entity.ts';
 
 /** The content of `reports.report_data` (specification section 3); unknown members are null. */
 export interface SavedReportData {
@@ -24,12 +24,12 @@ export interface SavedReportData {
 }
 
 /** A customer's saved report on one registration. */
-export const reportSchema = defineEntity({
+export const reportEntity = defineEntity({
   name: 'Report',
   tableName: 'reports',
   properties: {
     id: uuidPrimaryKey(),
-    customer: () => foreignKey(customerSchema, 'cascade'),
+    customer: () => foreignKey(customerEntity, 'cascade'),
     registrationNumber: p.text(),
     vehicleMake: p.text().nullable(),
     vehicleModel: p.text().nullable(),

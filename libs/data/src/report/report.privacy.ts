@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import { type AggregateTablePrivacy, deletedWithUserPrivacy, purgeOlderThan } from '../kernel/table-privacy.ts';
+import { type AggregateTablePrivacy, deletedWithUserPrivacy, purgeRuleOlderThan } from '../kernel/table-privacy.ts';
 
 const isOfCustomer = sql`customer_id = (select customer_id from person)`;
 const isOfReport = sql`report_id in (select id from reports where ${isOfCustomer})`;
@@ -7,7 +7,7 @@ const registration: RawBuilder<unknown> = sql`(
   select registration_number from reports where reports.id = report_id
 ) as "registration"`;
 
-export const reportPrivacy = {
+export const reportTablePrivacy = {
   reports: {
     rows: isOfCustomer,
     title: 'Saved reports',
@@ -30,7 +30,7 @@ export const reportPrivacy = {
         revoked_at as "takenBackAt", view_count as "timesOpened", last_viewed_at as "lastOpenedAt"`,
     erase: 'rows',
     namedBy: ['id'],
-    purge: { reportShares: purgeOlderThan('created_at') },
+    purge: { reportShares: purgeRuleOlderThan('created_at') },
   },
   report_pdfs: {
     rows: isOfReport,
@@ -39,13 +39,13 @@ export const reportPrivacy = {
     omits: ['content'],
     erase: { with: 'reports' },
     namedBy: ['id'],
-    purge: { reportPdfs: purgeOlderThan('created_at') },
+    purge: { reportPdfs: purgeRuleOlderThan('created_at') },
   },
   report_ready_mails: {
     ...deletedWithUserPrivacy,
     title: 'Reports you wanted a mail about',
     columns: sql`registration_number as "registration", requested_at as "askedForAt", sent_at as "sentAt"`,
     namedBy: ['id'],
-    purge: { reportReadyMails: purgeOlderThan('requested_at') },
+    purge: { reportReadyMails: purgeRuleOlderThan('requested_at') },
   },
 } satisfies AggregateTablePrivacy;

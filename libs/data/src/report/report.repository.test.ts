@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { ordinaryVehicleRecord } from '@ve/domain/testing/ordinary-vehicle-record';
 import { saveCustomer } from '../membership/customer/customer.repository.ts';
 import { openTestDatabase } from '../testing/open-test-database.ts';
-import { recordWithoutData } from '../testing/vehicle-records.ts';
+import { vehicleRecordWithoutData } from '../testing/vehicle-records.ts';
 import { createUser } from '../identity/user/user.repository.ts';
 import { addReport, fillReportGaps, findReport } from './report.repository.ts';
 
@@ -31,9 +31,9 @@ it('is saved from the stored record, once per registration', async () => {
   const [row] = await read(id);
   expect(row).toMatchObject({ vehicleMake: expect.any(String), reportData: { raw_api_data: record } });
   expect(row?.reportData).toMatchObject({ insurance_status: null, vdi_data: null, full_vdi_data: null });
-  expect(await fillReportGaps(em, { id, record: recordWithoutData('AB12CDE', later.toISOString()) }, later)).toBe(
-    false,
-  );
+  expect(
+    await fillReportGaps(em, { id, record: vehicleRecordWithoutData('AB12CDE', later.toISOString()) }, later),
+  ).toBe(false);
 });
 
 it('is saved with everything unknown when there is no record, and filled once', async () => {
@@ -60,6 +60,6 @@ it('keeps known values that a later record lacks', async () => {
   );
   const [before] = await read(id);
   expect(await findReport(em, id)).toMatchObject({ complete: false });
-  expect(await fillReportGaps(em, { id, record: recordWithoutData('CL10CKD', at) }, later)).toBe(true);
+  expect(await fillReportGaps(em, { id, record: vehicleRecordWithoutData('CL10CKD', at) }, later)).toBe(true);
   expect((await read(id))[0]).toMatchObject({ vehicleMake: before?.vehicleMake });
 });

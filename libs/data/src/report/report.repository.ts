@@ -111,7 +111,7 @@ export const findReportOfUser = async (
     .executeTakeFirst();
   if (row === undefined) return null;
   const { saved, held, ...report } = row;
-  return { ...report, record: latestKnownRecord(saved, held) };
+  return { ...report, record: latestKnownVehicleRecord(saved, held) };
 };
 
 /** Counts the reports that a customer has saved since `since`. */
@@ -127,7 +127,7 @@ export const countReports = async (em: EntityManager, customerId: string, since:
  * Saves a full check in the customer's report on its vehicle, creating the report if needed. A source that did not
  * respond this time keeps its known values.
  */
-export const saveFullCheck = async (
+export const saveFullCheckInReport = async (
   em: EntityManager,
   { customerId, record, fullCheck }: { customerId: string; record: VehicleRecord; fullCheck: FullCheck },
   now: Date,
@@ -169,7 +169,7 @@ export const mergeVehicleRecords = (before: VehicleRecord | null | undefined, re
  * when it is newer, with the saved sections of sources that were unavailable then. Null when this release can read
  * neither.
  */
-export function latestKnownRecord(saved: unknown, held: unknown): VehicleRecord | null {
+export function latestKnownVehicleRecord(saved: unknown, held: unknown): VehicleRecord | null {
   const [own, latest] = [saved, held].map((record) => vehicleRecordSchema.safeParse(record).data);
   if (own === undefined || latest === undefined) return own ?? latest ?? null;
   return latest.fetchedAt > own.fetchedAt ? mergeVehicleRecords(own, latest) : own;

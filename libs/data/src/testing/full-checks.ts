@@ -22,7 +22,7 @@ export interface FullCheckTestMember {
 let members = 0;
 
 /** Inserts a member whose current period of 30 days is paid, with its credit. */
-export const insertPaidMember = async (em: EntityManager, now: Date): Promise<FullCheckTestMember> => {
+export const insertPaidTestMember = async (em: EntityManager, now: Date): Promise<FullCheckTestMember> => {
   members += 1;
   const email = `checker-${members}@example.com`;
   const stripeSubscriptionId = `sub_check_${members}`;
@@ -40,7 +40,7 @@ export const insertPaidMember = async (em: EntityManager, now: Date): Promise<Fu
  * Acts as the BFF: uses the credit of a member for a check of a vehicle, and queues its job. Null when no credit is
  * left.
  */
-export const requestFullCheck = (
+export const requestTestFullCheck = (
   em: EntityManager,
   { userId, subscriptionId }: Pick<FullCheckTestMember, 'userId' | 'subscriptionId'>,
   { registration, now, correlationId = 'request-1' }: { registration: string; now: Date; correlationId?: string },

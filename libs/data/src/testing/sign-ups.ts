@@ -12,7 +12,7 @@ export interface TestSignUp {
 }
 
 /** Acts as `create-checkout`: stores a submitted form with its consents; returns its id. */
-export const insertSignUp = async (em: EntityManager, signUp: TestSignUp = {}): Promise<string> => {
+export const insertTestSignUp = async (em: EntityManager, signUp: TestSignUp = {}): Promise<string> => {
   const createdAt = signUp.createdAt ?? new Date();
   const { id } = await tables(em)
     .insertInto('sign_ups')

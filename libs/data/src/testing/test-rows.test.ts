@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { openTestDatabase } from './open-test-database.ts';
-import { isAbove, isBelow, isLike, isNot, testRows } from './test-rows.ts';
+import { aboveCondition, belowCondition, likeCondition, notEqualCondition, testRows } from './test-rows.ts';
 
 let database: Awaited<ReturnType<typeof openTestDatabase>>;
 beforeAll(async () => {
@@ -26,11 +26,17 @@ it('adds, finds, changes, counts and removes rows by the columns that a test nam
   ]);
   expect(await rows.count('subscriptions', { status: ['active', 'trialing'] })).toBe(0);
   expect(await rows.all('subscriptions', { cancelRequestedAt: null, endsAt: at })).toHaveLength(1);
-  expect(await rows.values('users', 'email', { email: isLike('dana@%') })).toEqual(['dana@example.com']);
-  expect(await rows.values('users', 'email', { id: isNot(user.id) }, ['createdAt', 'id'])).not.toContain(user.email);
+  expect(await rows.values('users', 'email', { email: likeCondition('dana@%') })).toEqual(['dana@example.com']);
+  expect(await rows.values('users', 'email', { id: notEqualCondition(user.id) }, ['createdAt', 'id'])).not.toContain(
+    user.email,
+  );
   expect(await rows.select('users', ['id'], {}, 'id')).toContainEqual({ id: user.id });
   expect(await rows.all('users', { id: [] })).toEqual([]);
-  const running = { endsAt: isNot(null), updatedAt: isBelow(at), currentPeriodEnd: isAbove(new Date()) };
+  const running = {
+    endsAt: notEqualCondition(null),
+    updatedAt: belowCondition(at),
+    currentPeriodEnd: aboveCondition(new Date()),
+  };
   expect(await rows.count('subscriptions', running)).toBe(1);
   await rows.remove('subscriptions', { userId: user.id });
   expect(await rows.all('subscriptions')).toEqual([]);

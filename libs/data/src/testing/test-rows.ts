@@ -1,5 +1,5 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { defaultReminderLeads } from '@ve/domain/monitoring/reminders/reminder';
+import { defaultReminderLeadSettings } from '@ve/domain/monitoring/reminders/reminder';
 import { fullCheckSteps } from '@ve/domain/vehicle/record/full-check';
 import type { Insertable, Selectable, Updateable } from 'kysely';
 import { randomBytes, randomUUID } from 'node:crypto';
@@ -22,10 +22,10 @@ class Condition<V> {
   ) {}
 }
 /** Matches any value but this one. */
-export const isNot = <const V>(value: V) => new Condition(value === null ? 'is not' : '<>', value);
-export const isLike = (pattern: string) => new Condition('like', pattern);
-export const isBelow = <const V>(value: V) => new Condition('<', value);
-export const isAbove = <const V>(value: V) => new Condition('>', value);
+export const notEqualCondition = <const V>(value: V) => new Condition(value === null ? 'is not' : '<>', value);
+export const likeCondition = (pattern: string) => new Condition('like', pattern);
+export const belowCondition = <const V>(value: V) => new Condition('<', value);
+export const aboveCondition = <const V>(value: V) => new Condition('>', value);
 
 /** Rows whose columns have these values or meet these conditions; an array matches any of its values. */
 type Where<T extends TableName> = {
@@ -117,7 +117,7 @@ const defaults: Defaults = {
     correlationId: 'request-1',
   }),
   mail_opt_outs: (at) => ({ optedOutAt: at }),
-  watches: (at) => ({ leads: defaultReminderLeads, preferencesChangedAt: at, createdAt: at, updatedAt: at }),
+  watches: (at) => ({ leads: defaultReminderLeadSettings, preferencesChangedAt: at, createdAt: at, updatedAt: at }),
   reminders: (at) => ({ registrationNumber: 'AB12CDE', kind: 'tax', leadDays: 14, channel: 'email', plannedAt: at }),
 };
 

@@ -10,7 +10,7 @@ import {
 import { saveVehicleRecord } from '../vehicle/vehicle.repository.ts';
 
 /** Acts as the BFF: inserts a fetch of a registration with its job. */
-export const requestVehicleFetch = (
+export const requestTestVehicleFetch = (
   em: EntityManager,
   request: { registration: string; correlationId?: string; now?: Date },
 ): Promise<VehicleFetchRow> =>
@@ -27,7 +27,7 @@ export const requestVehicleFetch = (
   });
 
 /** Acts as the workers: ends a fetch with a result. */
-export const finishVehicleFetch = (
+export const finishTestVehicleFetch = (
   em: EntityManager,
   id: string,
   { outcome, record, now = new Date() }: { outcome: VehicleFetchOutcome; record?: VehicleRecord; now?: Date },

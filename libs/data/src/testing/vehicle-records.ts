@@ -1,7 +1,7 @@
 import type { VehicleRecord } from '@ve/contracts/vehicle-record';
 
 /** A record in which no source has data, at the given instant. */
-export const recordWithoutData = (registration: string, at: string): VehicleRecord => ({
+export const vehicleRecordWithoutData = (registration: string, at: string): VehicleRecord => ({
   registration,
   fetchedAt: at,
   licensing: { state: 'not-held', source: 'DVLA', at },

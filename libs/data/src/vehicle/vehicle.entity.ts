@@ -3,7 +3,7 @@ import type { VehicleRecord } from '@ve/contracts/vehicle-record';
 import { instantColumn, registrationFormatCheck } from '../kernel/entity-columns.ts';
 
 /** The latest record of a registration from the free sources. */
-export const vehicleSchema = defineEntity({
+export const vehicleEntity = defineEntity({
   name: 'Vehicle',
   tableName: 'vehicles',
   properties: {

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { AggregateTablePrivacy } from '../kernel/table-privacy.ts';
 
-export const vehiclePrivacy = {
+export const vehicleTablePrivacy = {
   vehicles: {
     key: 'registration',
     notExported: 'What the sources say of vehicles.',

@@ -2,8 +2,13 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { VehicleRecord } from '@ve/contracts/vehicle-record';
 import { ordinaryVehicleRecord } from '@ve/domain/testing/ordinary-vehicle-record';
 import { openTestDatabase } from '../testing/open-test-database.ts';
-import { recordWithoutData } from '../testing/vehicle-records.ts';
-import { findLicensingRecord, findVehicle, isVehicleRecordFresh, saveVehicleRecord } from './vehicle.repository.ts';
+import { vehicleRecordWithoutData } from '../testing/vehicle-records.ts';
+import {
+  findLicensingRecord,
+  findVehicleRecord,
+  isVehicleRecordFresh,
+  saveVehicleRecord,
+} from './vehicle.repository.ts';
 
 let db: Awaited<ReturnType<typeof openTestDatabase>>;
 beforeAll(async () => {
@@ -14,55 +19,55 @@ afterAll(() => db.close());
 describe('a stored vehicle', () => {
   it('is null until saved, then read back unchanged', async () => {
     const em = db.orm.em.fork();
-    expect(await findVehicle(em, 'AB12CDE')).toBeNull();
-    const record = recordWithoutData('AB12CDE', '2026-03-01T10:00:00.123Z');
+    expect(await findVehicleRecord(em, 'AB12CDE')).toBeNull();
+    const record = vehicleRecordWithoutData('AB12CDE', '2026-03-01T10:00:00.123Z');
     await saveVehicleRecord(em, record);
-    expect(await findVehicle(em, 'AB12CDE')).toEqual({ record, fetchedAt: new Date('2026-03-01T10:00:00.123Z') });
+    expect(await findVehicleRecord(em, 'AB12CDE')).toEqual({ record, fetchedAt: new Date('2026-03-01T10:00:00.123Z') });
   });
 
   it('is replaced when it was stored before the clock was set back', async () => {
     const em = db.orm.em.fork();
-    await saveVehicleRecord(em, recordWithoutData('CL14CKB', '2027-03-01T10:00:00.000Z'));
-    const present = recordWithoutData('CL14CKB', '2026-03-01T10:00:00.000Z');
+    await saveVehicleRecord(em, vehicleRecordWithoutData('CL14CKB', '2027-03-01T10:00:00.000Z'));
+    const present = vehicleRecordWithoutData('CL14CKB', '2026-03-01T10:00:00.000Z');
     await saveVehicleRecord(em, present);
-    expect((await findVehicle(em, 'CL14CKB'))?.record).toEqual(present);
+    expect((await findVehicleRecord(em, 'CL14CKB'))?.record).toEqual(present);
   });
 
   it('is rejected while a source is still requested', async () => {
     const em = db.orm.em.fork();
     const at = '2026-03-01T10:00:00.000Z';
     const partial: VehicleRecord = {
-      ...recordWithoutData('PA11TLY', at),
+      ...vehicleRecordWithoutData('PA11TLY', at),
       testing: { state: 'asking', source: 'DVSA', at },
     };
     await expect(saveVehicleRecord(em, partial)).rejects.toThrow('all its sources have answered');
-    expect(await findVehicle(em, 'PA11TLY')).toBeNull();
+    expect(await findVehicleRecord(em, 'PA11TLY')).toBeNull();
   });
 
   it('is the newer of two, in any order of saving', async () => {
     const em = db.orm.em.fork();
-    const newer = recordWithoutData('FN15FNC', '2026-03-01T10:00:01.000Z');
+    const newer = vehicleRecordWithoutData('FN15FNC', '2026-03-01T10:00:01.000Z');
     await saveVehicleRecord(em, newer);
-    await saveVehicleRecord(em, recordWithoutData('FN15FNC', '2026-03-01T10:00:00.000Z'));
-    expect((await findVehicle(em, 'FN15FNC'))?.record).toEqual(newer);
-    const newest = recordWithoutData('FN15FNC', '2026-03-01T10:00:02.000Z');
+    await saveVehicleRecord(em, vehicleRecordWithoutData('FN15FNC', '2026-03-01T10:00:00.000Z'));
+    expect((await findVehicleRecord(em, 'FN15FNC'))?.record).toEqual(newer);
+    const newest = vehicleRecordWithoutData('FN15FNC', '2026-03-01T10:00:02.000Z');
     await saveVehicleRecord(em, newest);
-    expect((await findVehicle(em, 'FN15FNC'))?.record).toEqual(newest);
+    expect((await findVehicleRecord(em, 'FN15FNC'))?.record).toEqual(newest);
   });
 
   it('is rejected when it is not a valid record', async () => {
     const em = db.orm.em.fork();
-    const wrong = { ...recordWithoutData('CL10CKD', '2026-03-01T10:00:00.000Z'), registration: "CL'; --" };
+    const wrong = { ...vehicleRecordWithoutData('CL10CKD', '2026-03-01T10:00:00.000Z'), registration: "CL'; --" };
     await expect(saveVehicleRecord(em, wrong)).rejects.toThrow();
-    expect(await findVehicle(em, "CL'; --")).toBeNull();
+    expect(await findVehicleRecord(em, "CL'; --")).toBeNull();
   });
 
   it('can be read within the transaction that saved it', async () => {
     await db.orm.em.fork().transactional(async (em) => {
-      const record = recordWithoutData('TR12NSN', '2026-03-01T10:00:00.123Z');
+      const record = vehicleRecordWithoutData('TR12NSN', '2026-03-01T10:00:00.123Z');
       await saveVehicleRecord(em, record);
-      expect(await findVehicle(em, 'TR12NSN')).toEqual({ record, fetchedAt: new Date(record.fetchedAt) });
-      expect(await findVehicle(db.orm.em.fork(), 'TR12NSN')).toBeNull();
+      expect(await findVehicleRecord(em, 'TR12NSN')).toEqual({ record, fetchedAt: new Date(record.fetchedAt) });
+      expect(await findVehicleRecord(db.orm.em.fork(), 'TR12NSN')).toBeNull();
     });
   });
 
@@ -93,7 +98,7 @@ describe('a stored vehicle', () => {
   it('returns its licensing part when the other sources had no data, and null when there is no record', async () => {
     const em = db.orm.em.fork();
     const at = '2026-03-01T10:00:00.000Z';
-    const record = recordWithoutData('LC13NSE', at);
+    const record = vehicleRecordWithoutData('LC13NSE', at);
     record.testing = { state: 'unavailable', source: 'DVSA', at, reason: 'timeout' };
     await saveVehicleRecord(em, record);
     const { licensing } = record;
@@ -116,7 +121,7 @@ describe('a stored vehicle', () => {
     [false, 'complete', -300_000],
   ])('fresh: %s for a %s record of %d ms', (fresh, kind, age) => {
     const at = '2026-03-01T10:00:00.000Z';
-    const record = recordWithoutData('AB12CDE', at);
+    const record = vehicleRecordWithoutData('AB12CDE', at);
     if (kind === 'partial') record.testing = { state: 'unavailable', source: 'DVSA', at, reason: 'timeout' };
     expect(isVehicleRecordFresh(record, new Date(at), new Date(Date.parse(at) + age))).toBe(fresh);
   });

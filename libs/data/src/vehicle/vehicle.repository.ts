@@ -1,6 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { vehicleRecordSchema, type VehicleRecord } from '@ve/contracts/vehicle-record';
-import { recordFreshMs, maxRecordFreshMs } from '@ve/domain/vehicle/record/freshness';
+import { vehicleRecordFreshnessMs, maxVehicleRecordFreshnessMs } from '@ve/domain/vehicle/record/freshness';
 import { sql } from 'kysely';
 import { tables } from '../entities.ts';
 import { runPreparedRead, type PreparedStatement } from '../kernel/prepared-statement.ts';
@@ -13,7 +13,7 @@ const readVehicle: PreparedStatement = {
 };
 
 /** Returns the latest record of a registration from the free sources, or null if it was never fetched. */
-export const findVehicle = async (
+export const findVehicleRecord = async (
   em: EntityManager,
   registration: string,
 ): Promise<{ record: VehicleRecord; fetchedAt: Date } | null> => {
@@ -38,7 +38,7 @@ interface LicensingRow {
 }
 
 /** The statement of `findLicensingRecord`. */
-export const licensingSqlStatement: PreparedStatement = {
+export const findLicensingRecordStatement: PreparedStatement = {
   name: 'vehicle-licensing',
   text: `
     select record -> 'licensing' as licensing,
@@ -49,12 +49,12 @@ export const licensingSqlStatement: PreparedStatement = {
   `,
 };
 
-/** Returns the licensing section of `findVehicle`, for the look-up, without the rest of the record. */
+/** Returns the licensing section of `findVehicleRecord`, for the look-up, without the rest of the record. */
 export const findLicensingRecord = async (
   em: EntityManager,
   registration: string,
 ): Promise<{ record: LicensingRecord; fetchedAt: Date } | null> => {
-  const [row] = await runPreparedRead<LicensingRow>(em, licensingSqlStatement, [registration]);
+  const [row] = await runPreparedRead<LicensingRow>(em, findLicensingRecordStatement, [registration]);
   if (!row) return null;
   const { licensing, model } = row;
   return {
@@ -89,7 +89,7 @@ export const saveVehicleRecord = async (em: EntityManager, record: VehicleRecord
         .doUpdateSet({ record: sql`excluded.record`, fetchedAt: sql`excluded.fetched_at` })
         .where(
           sql<boolean>`vehicles.fetched_at not between excluded.fetched_at + interval '1 microsecond'
-            and excluded.fetched_at + ${maxRecordFreshMs} * interval '1 millisecond'`,
+            and excluded.fetched_at + ${maxVehicleRecordFreshnessMs} * interval '1 millisecond'`,
         ),
     )
     .executeTakeFirst();
@@ -98,8 +98,8 @@ export const saveVehicleRecord = async (em: EntityManager, record: VehicleRecord
 
 /**
  * Stores the specification from a monitor check at UK Vehicle Data in the record of a vehicle that has one, in the
- * caller's transaction, unless a newer one is stored. The other sections, and the time of the fetch, are unchanged. Returns
- * the record if it changed.
+ * caller's transaction, unless a newer one is stored. The other sections, and the time of the fetch, are unchanged.
+ * Returns the record if it changed.
  */
 export const storeVehicleSpecification = async (
   em: EntityManager,
@@ -119,9 +119,9 @@ export const storeVehicleSpecification = async (
 
 /** Whether a stored record is fresh enough to be shown without a new fetch. */
 export const isVehicleRecordFresh = (
-  record: Parameters<typeof recordFreshMs>[0],
+  record: Parameters<typeof vehicleRecordFreshnessMs>[0],
   fetchedAt: Date,
   now: Date,
 ): boolean =>
   // The limit applies in both directions: a time further in the future was written before the clock was set back.
-  Math.abs(now.getTime() - fetchedAt.getTime()) < recordFreshMs(record);
+  Math.abs(now.getTime() - fetchedAt.getTime()) < vehicleRecordFreshnessMs(record);

@@ -1,6 +1,6 @@
 import { formatCountWithNoun } from '../kernel/text/phrases.ts';
 import type { FullCheck, VdiCheck } from '../vehicle/record/full-check.ts';
-import type { Tone } from '../vehicle/facts/state-labels.ts';
+import type { DatumTone } from '../vehicle/facts/state-labels.ts';
 import type { SourceName } from '../vehicle/record/vehicle-record.ts';
 import type { IsoInstant } from '../kernel/time/iso-date.ts';
 import { cleanRegisterText } from '../kernel/text/clean-register-text.ts';
@@ -16,7 +16,7 @@ import {
   missingDetailsNote,
   writeOffFinding,
 } from './findings.ts';
-import { sentenceCaseOrNull, formatDateOrNull, nameCaseOrNull } from './register-values.ts';
+import { sentenceCaseOrNull, formatDateOrNull, policeForceNameOrNull } from './register-values.ts';
 import { salvageCategoryOf } from './salvage-category.ts';
 
 export type AdditionalCheckName = 'Stolen Check' | 'Written Off' | 'Finance Check';
@@ -33,7 +33,7 @@ export interface AdditionalCheck {
   state: 'locked' | 'asking' | 'clear' | 'found' | 'unknown';
   /** `No`, `Yes — 2 agreements`; null while locked, pending or unknown. */
   status: string | null;
-  tone: Tone;
+  tone: DatumTone;
   /** Only with a status other than No (specification, section 2). */
   details: CheckDetailGroup[];
   /** The missing details. */
@@ -80,7 +80,7 @@ const nothing: Found = { count: null, details: [], note: null };
 function card(
   name: AdditionalCheckName,
   { state, ...datum }: RegisterFinding,
-  toneOfYes: Tone,
+  toneOfYes: DatumTone,
   found: Found,
 ): AdditionalCheck {
   if (state === 'found') {
@@ -99,7 +99,9 @@ function stolenDetails(data: VdiCheck): Found {
   const marker: CheckDetailGroup = {
     title: null,
     rows: [
-      ...(police === true ? [detailWithoutTelephone('Police force', nameCaseOrNull(data.stolenPoliceForce))] : []),
+      ...(police === true
+        ? [detailWithoutTelephone('Police force', policeForceNameOrNull(data.stolenPoliceForce))]
+        : []),
       detailWithoutTelephone('Date', formatDateOrNull(data.stolenDate)),
       detailWithoutTelephone('Status', sentenceCaseOrNull(data.stolenStatus)),
       detailWithoutTelephone(

@@ -4,12 +4,12 @@ import type { FullCheck } from '../vehicle/record/full-check.ts';
 import { highestReportedCount, recordAndCheckValues } from '../vehicle/record/sourced-values.ts';
 import type { ColourChange, VehicleRecord } from '../vehicle/record/vehicle-record.ts';
 import type { IsoDate } from '../kernel/time/iso-date.ts';
-import { colourCandidates } from '../vehicle/facts/vehicle-facts.ts';
+import { vehicleColourCandidates } from '../vehicle/facts/vehicle-facts.ts';
 import { cleanRegisterText } from '../kernel/text/clean-register-text.ts';
 import type { RegisterChangeHistory } from './register-change-history.ts';
 import { cssColourOfName } from './css-colour-of-name.ts';
 import { toComparableText, changeCountText, valueIfAgreeing, mergeChanges } from './merge-changes.ts';
-import { sentenceCaseOrNull, countAtLeastListed, formatDateOrNull } from './register-values.ts';
+import { sentenceCaseOrNull, largerOfCountAndListed, formatDateOrNull } from './register-values.ts';
 
 export interface ColourEntry {
   /** The last day of this colour; null if unknown, or for the present colour. */
@@ -30,7 +30,7 @@ export interface ColourHistory extends RegisterChangeHistory<ColourEntry> {
  * returned, even if the record has some: the row `Colour Changes` is locked until then (specification, section 2).
  */
 export function colourHistory(record: VehicleRecord, fullCheck: FullCheck | null): ColourHistory {
-  const now = firstSourcedDatum(colourCandidates(record), sentenceCase).value;
+  const now = firstSourcedDatum(vehicleColourCandidates(record), sentenceCase).value;
   const present = now === null ? null : { until: null, colour: now, swatch: cssColourOfName(now), words: `${now} now` };
   if (fullCheck === null) {
     return { source: null, at: null, why: null, disagreement: null, count: null, words: null, changes: [], present };
@@ -40,8 +40,8 @@ export function colourHistory(record: VehicleRecord, fullCheck: FullCheck | null
     recordAndCheckValues(
       record,
       fullCheck,
-      (data) => countAtLeastListed(data.colourChangeCount, data.colourChanges.filter(hasColour)),
-      (data) => countAtLeastListed(data.colourChangeCount, latest(data.latestColourChange).filter(hasColour)),
+      (data) => largerOfCountAndListed(data.colourChangeCount, data.colourChanges.filter(hasColour)),
+      (data) => largerOfCountAndListed(data.colourChangeCount, latest(data.latestColourChange).filter(hasColour)),
     ),
   );
   const [inRecord, inCheck] = recordAndCheckValues(

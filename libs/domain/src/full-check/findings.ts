@@ -90,7 +90,7 @@ export function reportedWriteOffs({ vdi }: FullCheck): WriteOff[] {
 const bySeverity: readonly SalvageCategory[] = ['A', 'B', 'S', 'C', 'F', 'N', 'D'];
 
 /** The loss of the most serious category, the newest of several; null if no loss has a known category. */
-export function mostSeriousLoss(fullCheck: FullCheck): { loss: WriteOff; category: SalvageCategoryInfo } | null {
+export function mostSeriousInsurerLoss(fullCheck: FullCheck): { loss: WriteOff; category: SalvageCategoryInfo } | null {
   const known = reportedWriteOffs(fullCheck).flatMap((loss) => {
     const category = salvageCategoryOf(loss.category);
     return category.letter === null ? [] : [{ loss, category, rank: bySeverity.indexOf(category.letter) }];

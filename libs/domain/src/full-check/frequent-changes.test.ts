@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
-import { fullCheckOf } from '../testing/full-checks.ts';
-import { vehicleRecordOf } from '../testing/vehicle-records.ts';
+import { fullCheckFixture } from '../testing/full-checks.ts';
+import { vehicleRecordFixture } from '../testing/vehicle-records.ts';
 import { frequentKeeperChanges, frequentPlateChanges } from './frequent-changes.ts';
 import { freeVdiRows } from './vdi-rows.ts';
 import type { KeeperChange, PlateChange, SpecificationData } from '../vehicle/record/vehicle-record.ts';
@@ -8,7 +8,7 @@ import type { KeeperChange, PlateChange, SpecificationData } from '../vehicle/re
 const today = '2026-06-01';
 const noKeepers = { keeperChanges: [], previousKeepers: null, lastKeeperChange: null };
 const keepers = (specification: Partial<SpecificationData>) =>
-  frequentKeeperChanges(vehicleRecordOf({ specification: { ...noKeepers, ...specification } }), null, today);
+  frequentKeeperChanges(vehicleRecordFixture({ specification: { ...noKeepers, ...specification } }), null, today);
 const changes = (...days: (string | null)[]): KeeperChange[] =>
   days.map((date, index) => ({ date, previousKeepers: days.length - index }));
 
@@ -53,7 +53,7 @@ describe('keepers', () => {
     const specification = { keeperChanges: [], dateFirstRegistered: null };
     const of = (previousKeepers: number) =>
       frequentKeeperChanges(
-        vehicleRecordOf({ ...unborn, specification: { ...specification, previousKeepers } }),
+        vehicleRecordFixture({ ...unborn, specification: { ...specification, previousKeepers } }),
         null,
         today,
       );
@@ -62,8 +62,8 @@ describe('keepers', () => {
   });
 
   test('the full check counts too', () => {
-    const record = vehicleRecordOf({ specification: 'timeout' });
-    expect(frequentKeeperChanges(record, fullCheckOf({ vdi: { previousKeepers: 12 } }), today)).toMatchObject({
+    const record = vehicleRecordFixture({ specification: 'timeout' });
+    expect(frequentKeeperChanges(record, fullCheckFixture({ vdi: { previousKeepers: 12 } }), today)).toMatchObject({
       count: 12,
     });
     expect(frequentKeeperChanges(record, null, today)).toBeNull();
@@ -71,8 +71,8 @@ describe('keepers', () => {
 
   test('match the row: a change that only the full check dates counts, and the highest number', () => {
     const specification = { ...noKeepers, previousKeepers: 2, keeperChanges: changes('2024-01-01', '2022-01-01') };
-    const record = vehicleRecordOf({ specification });
-    const fullCheck = fullCheckOf({ vdi: { previousKeepers: 3, latestKeeperChange: '2026-01-01' } });
+    const record = vehicleRecordFixture({ specification });
+    const fullCheck = fullCheckFixture({ vdi: { previousKeepers: 3, latestKeeperChange: '2026-01-01' } });
     expect(frequentKeeperChanges(record, null, today)).toBeNull();
     expect(frequentKeeperChanges(record, fullCheck, today)).toMatchObject({ count: 3, total: 3, to: '2026-01-01' });
     const row = freeVdiRows(record, today, fullCheck).find(({ label }) => label === 'Previous Keepers');
@@ -83,7 +83,7 @@ describe('keepers', () => {
 test('an honest car has no finding if two sources date its latest changes weeks apart', () => {
   const specification = { ...noKeepers, previousKeepers: 2, keeperChanges: changes('2025-09-01', '2023-12-01') };
   const plateChange = { currentRegistration: 'AB12CDE', previousRegistration: 'K1NGS' };
-  const record = vehicleRecordOf({
+  const record = vehicleRecordFixture({
     specification: {
       ...specification,
       plateChangeCount: 1,
@@ -96,8 +96,8 @@ test('an honest car has no finding if two sources date its latest changes weeks 
     plateChangeCount: 1,
     plateChanges: [{ ...plateChange, date: '2025-10-15' }],
   };
-  expect(frequentKeeperChanges(record, fullCheckOf({ vdi }), today)).toBeNull();
-  expect(frequentPlateChanges(record, fullCheckOf({ vdi }))).toBeNull();
+  expect(frequentKeeperChanges(record, fullCheckFixture({ vdi }), today)).toBeNull();
+  expect(frequentPlateChanges(record, fullCheckFixture({ vdi }))).toBeNull();
 });
 
 describe('plates', () => {
@@ -107,7 +107,10 @@ describe('plates', () => {
       currentRegistration: 'AB12CDE',
       previousRegistration: 'M7KPR',
     }));
-    return frequentPlateChanges(vehicleRecordOf({ specification: { plateChangeCount: count, plateChanges } }), null);
+    return frequentPlateChanges(
+      vehicleRecordFixture({ specification: { plateChangeCount: count, plateChanges } }),
+      null,
+    );
   };
   test.each<[string, ReturnType<typeof plates>, object | null]>([
     ['one', plates(1, '2026-01-01'), null],
@@ -129,12 +132,12 @@ describe('plates', () => {
       currentRegistration: 'AB12CDE',
       previousRegistration,
     });
-    const record = vehicleRecordOf({
+    const record = vehicleRecordFixture({
       specification: { plateChangeCount: 1, plateChanges: [change('2024-01-01', 'M7KPR')] },
     });
     const vdi = { plateChangeCount: 1, plateChanges: [change('2026-01-01', 'K1NGS')] };
     expect(frequentPlateChanges(record, null)).toBeNull();
-    expect(frequentPlateChanges(record, fullCheckOf({ vdi }))).toMatchObject({
+    expect(frequentPlateChanges(record, fullCheckFixture({ vdi }))).toMatchObject({
       count: 2,
       from: '2024-01-01',
       to: '2026-01-01',

@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import type { FinanceAgreement, VdiCheck, WriteOff } from '../vehicle/record/full-check.ts';
-import { fullCheckOf, type FullCheckSetup } from '../testing/full-checks.ts';
-import { vehicleRecordOf, type VehicleRecordSetup, motTestOn } from '../testing/vehicle-records.ts';
+import { fullCheckFixture, type FullCheckSetup } from '../testing/full-checks.ts';
+import { vehicleRecordFixture, type VehicleRecordSetup, motTestFixture } from '../testing/vehicle-records.ts';
 import { additionalChecks, type AdditionalCheckName } from './additional-checks.ts';
 import { type FullVdiLabel, fullVdiRows } from './full-vdi-rows.ts';
 
@@ -25,7 +25,7 @@ const agreement = (changes: Partial<FinanceAgreement> = {}): FinanceAgreement =>
 const note = { date: '2024-01-01', type: 'RENTAL', company: 'ACME RENTAL', phone: null };
 
 const rowsOf = (vdi: NonNullable<FullCheckSetup['vdi']>, setup: VehicleRecordSetup = {}, typed = '') =>
-  fullVdiRows(vehicleRecordOf(setup), fullCheckOf({ vdi }), typed);
+  fullVdiRows(vehicleRecordFixture(setup), fullCheckFixture({ vdi }), typed);
 const row = (
   label: FullVdiLabel,
   vdi: NonNullable<FullCheckSetup['vdi']>,
@@ -33,7 +33,7 @@ const row = (
   typed = '',
 ) => rowsOf(vdi, setup, typed).find((candidate) => candidate.label === label);
 const card = (name: AdditionalCheckName, vdi: NonNullable<FullCheckSetup['vdi']>) =>
-  additionalChecks(fullCheckOf({ vdi })).find((candidate) => candidate.name === name);
+  additionalChecks(fullCheckFixture({ vdi })).find((candidate) => candidate.name === name);
 
 test.each<[string, Partial<VdiCheck>, string]>([
   ['no register', {}, 'stolen'],
@@ -185,7 +185,11 @@ describe('the rows of a full check', () => {
       'No register that we ask lists taxis, and its MOT tests are not known. DVSA did not answer in time.',
     );
     const plate = { type: 'ADVISORY', text: 'Taxi plate fitted', dangerous: false } as const;
-    const found = row('Ex-Taxi', {}, { testing: { tests: [motTestOn('2024-05-01', 90_000, { defects: [plate] })] } });
+    const found = row(
+      'Ex-Taxi',
+      {},
+      { testing: { tests: [motTestFixture('2024-05-01', 90_000, { defects: [plate] })] } },
+    );
     expect(found).toMatchObject({ value: 'Possibly', tone: 'warn', source: 'DVSA', why: null });
     expect(found?.details).toEqual(['1 May 2024: A tester noted: “Taxi plate fitted”.']);
   });
@@ -219,7 +223,7 @@ describe('the additional checks', () => {
 
   test('have no details while the status is No', () => {
     const cards = additionalChecks(
-      fullCheckOf({ vdi: { stolenPoliceForce: 'KENT POLICE', stolenStatus: 'RECOVERED' } }),
+      fullCheckFixture({ vdi: { stolenPoliceForce: 'KENT POLICE', stolenStatus: 'RECOVERED' } }),
     );
     expect(cards.map(({ state, status, details, note: gap }) => [state, status, details, gap])).toEqual(
       cards.map(() => ['clear', 'No', [], null]),
@@ -227,9 +231,9 @@ describe('the additional checks', () => {
   });
 
   test.each(['timeout', 'not-held'] as const)('are unknown while the registers are %s', (vdi) => {
-    const cards = additionalChecks(fullCheckOf({ vdi }));
+    const cards = additionalChecks(fullCheckFixture({ vdi }));
     expect(cards.every(({ state, status, why }) => state === 'unknown' && status === null && why !== null)).toBe(true);
-    expect(additionalChecks(fullCheckOf({ vdi: 'asking' })).every(({ state }) => state === 'asking')).toBe(true);
+    expect(additionalChecks(fullCheckFixture({ vdi: 'asking' })).every(({ state }) => state === 'asking')).toBe(true);
   });
 
   test('stolen: force, date, status, register and the number to call', () => {

@@ -1,6 +1,6 @@
 import { type SourcedDatum, missingSourcedDatum } from '../vehicle/record/datum.ts';
 import type { FullCheck } from '../vehicle/record/full-check.ts';
-import type { Tone } from '../vehicle/facts/state-labels.ts';
+import type { DatumTone } from '../vehicle/facts/state-labels.ts';
 import { missingReasonText } from '../vehicle/record/source-messages.ts';
 import { type TaxiEvidence, taxiEvidence } from '../vehicle/taxi/taxi-evidence.ts';
 import type { RecordSection, VehicleRecord } from '../vehicle/record/vehicle-record.ts';
@@ -16,11 +16,11 @@ import {
   splitTheftByRegister,
   reportSectionOfTheft,
   missingDetailsNote,
-  mostSeriousLoss,
+  mostSeriousInsurerLoss,
   writeOffFinding,
 } from './findings.ts';
 import { matchVin } from './match-vin.ts';
-import { sentenceCaseOrNull, formatDateOrNull, nameCaseOrNull } from './register-values.ts';
+import { sentenceCaseOrNull, formatDateOrNull, policeForceNameOrNull } from './register-values.ts';
 import type { CorrectableSection } from '../membership/who-can-correct.ts';
 import { salvageCategoryOf } from './salvage-category.ts';
 
@@ -31,7 +31,7 @@ export interface FullVdiRow extends SourcedDatum {
   label: FullVdiLabel;
   /** Its subject, which determines who can correct it. */
   section: CorrectableSection;
-  tone: Tone;
+  tone: DatumTone;
   /** Further lines about the value, such as the sources' differing values. */
   details: string[];
 }
@@ -65,7 +65,7 @@ function unknown(sections: readonly RecordSection<unknown>[], details: (string |
 
 function answered(
   { source, at }: Pick<RegisterFinding, 'source' | 'at'>,
-  tone: Tone,
+  tone: DatumTone,
   value: string,
   details: (string | null)[] = [],
 ): Row {
@@ -84,7 +84,7 @@ function writtenOffRow(fullCheck: FullCheck): Row {
   const { data } = fullCheck.vdi;
   const all = reportedWriteOffs(fullCheck);
   // The worst loss, as in the decision; without a known category the latest.
-  const shown = mostSeriousLoss(fullCheck)?.loss ?? all[0];
+  const shown = mostSeriousInsurerLoss(fullCheck)?.loss ?? all[0];
   const lines = all.map(({ lossDate, enteredOn, lossType, category }) => {
     const entered = formatDateOrNull(enteredOn);
     const when = formatDateOrNull(lossDate) ?? (entered === null ? 'date not recorded' : `entered on ${entered}`);
@@ -142,7 +142,7 @@ function stolenRow(fullCheck: FullCheck): Row {
   if (found.state === 'clear') return answered(found, 'pass', 'No', [byPolice, statusLine, byInsurers]);
   if (found.state !== 'found') return unknown([fullCheck.vdi], [byPolice, statusLine, byInsurers]);
   if (police === true) {
-    return answered(found, 'fail', yes(nameCaseOrNull(stolenPoliceForce), formatDateOrNull(stolenDate)), [
+    return answered(found, 'fail', yes(policeForceNameOrNull(stolenPoliceForce), formatDateOrNull(stolenDate)), [
       statusLine,
       byInsurers,
     ]);

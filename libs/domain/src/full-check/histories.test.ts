@@ -1,8 +1,8 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import type { ColourChange, KeeperChange, PlateChange } from '../vehicle/record/vehicle-record.ts';
-import { fullCheckOf } from '../testing/full-checks.ts';
-import { vehicleRecordOf } from '../testing/vehicle-records.ts';
+import { fullCheckFixture } from '../testing/full-checks.ts';
+import { vehicleRecordFixture } from '../testing/vehicle-records.ts';
 import { addDays } from '../kernel/time/london-date.ts';
 import { colourHistory } from './colour-history.ts';
 import { cssColourOfName } from './css-colour-of-name.ts';
@@ -37,8 +37,8 @@ describe('a count and its list', () => {
 describe('plate changes of both lists', () => {
   const history = (inRecord: PlateChange[], inCheck: PlateChange[], counts: [number | null, number | null]) =>
     plateHistory(
-      vehicleRecordOf({ specification: { plateChanges: inRecord, plateChangeCount: counts[0] } }),
-      fullCheckOf({ vdi: { plateChanges: inCheck, plateChangeCount: counts[1] } }),
+      vehicleRecordFixture({ specification: { plateChanges: inRecord, plateChangeCount: counts[0] } }),
+      fullCheckFixture({ vdi: { plateChanges: inCheck, plateChangeCount: counts[1] } }),
     );
 
   test('are merged, newest first, none twice', () => {
@@ -96,7 +96,7 @@ describe('plate changes of both lists', () => {
   test('no changes, and unknown ones', () => {
     expect(history([], [], [0, 0])).toMatchObject({ count: 0, words: 'No changes', changes: [], disagreement: null });
     expect(history([], [], [null, null])).toMatchObject({ count: null, words: null, changes: [] });
-    expect(plateHistory(vehicleRecordOf({ specification: 'timeout' }), null)).toMatchObject({
+    expect(plateHistory(vehicleRecordFixture({ specification: 'timeout' }), null)).toMatchObject({
       count: null,
       why: 'UK Vehicle Data did not answer in time.',
     });
@@ -134,11 +134,11 @@ describe('plate changes of both lists', () => {
 describe('colours', () => {
   const history = (changes: ColourChange[], latest: ColourChange | null, counts: [number | null, number | null]) =>
     colourHistory(
-      vehicleRecordOf({
+      vehicleRecordFixture({
         licensing: { colour: 'RED' },
         specification: { colourChanges: changes, colourChangeCount: counts[0] },
       }),
-      fullCheckOf({ vdi: { latestColourChange: latest, colourChangeCount: counts[1] } }),
+      fullCheckFixture({ vdi: { latestColourChange: latest, colourChangeCount: counts[1] } }),
     );
 
   test('are dated swatches, including the present one', () => {
@@ -165,7 +165,7 @@ describe('colours', () => {
   });
 
   test('before the full check only the present one is returned', () => {
-    const record = vehicleRecordOf({
+    const record = vehicleRecordFixture({
       licensing: { colour: 'RED' },
       specification: { colourChanges: [colour('BLUE', '2019-03-03')], colourChangeCount: 1 },
     });
@@ -175,7 +175,7 @@ describe('colours', () => {
       changes: [],
       present: { colour: 'Red' },
     });
-    expect(colourHistory(record, fullCheckOf()).changes).toHaveLength(1);
+    expect(colourHistory(record, fullCheckFixture()).changes).toHaveLength(1);
   });
 
   test('an empty entry is ignored', () => {
@@ -204,7 +204,7 @@ describe('keepers', () => {
     more: { previousKeepers?: number | null; registered?: string | null } = {},
   ) =>
     keeperHistory(
-      vehicleRecordOf({
+      vehicleRecordFixture({
         specification: {
           keeperChanges: changes,
           previousKeepers: more.previousKeepers ?? null,
@@ -247,7 +247,7 @@ describe('keepers', () => {
 
   test('the latest change is added if the list lacks it, and only once', () => {
     const twice = keeperHistory(
-      vehicleRecordOf({
+      vehicleRecordFixture({
         specification: {
           keeperChanges: [keeper(1, '2019-03-03')],
           previousKeepers: 2,
@@ -256,7 +256,7 @@ describe('keepers', () => {
         },
         testing: { registrationDate: null, firstUsedDate: null },
       }),
-      fullCheckOf({ vdi: { latestKeeperChange: '2023-04-03', previousKeepers: 2 } }),
+      fullCheckFixture({ vdi: { latestKeeperChange: '2023-04-03', previousKeepers: 2 } }),
       today,
     );
     expect(twice.changes.map(({ since, number }) => [since, number])).toEqual([
@@ -276,17 +276,17 @@ describe('keepers', () => {
     ['a change without a number', keeper(null, '2025-09-01'), { latestKeeperChange: '2025-10-15' }, null],
   ])('%s is one change, regardless of how far apart its days are', (_name, latest, vdi, lastKeeperChange) => {
     const specification = { keeperChanges: [latest, keeper(1, '2024-01-01')], previousKeepers: 2, lastKeeperChange };
-    const { changes, count } = keeperHistory(vehicleRecordOf({ specification }), fullCheckOf({ vdi }), today);
+    const { changes, count } = keeperHistory(vehicleRecordFixture({ specification }), fullCheckFixture({ vdi }), today);
     expect(changes.map(({ since }) => since)).toEqual(['2025-09-01', '2024-01-01', '2017-06-14']);
     expect(count).toBe(2);
   });
 
   test('a change that the check numbers differently is one, without a number', () => {
     const { changes, disagreement } = keeperHistory(
-      vehicleRecordOf({
+      vehicleRecordFixture({
         specification: { keeperChanges: [keeper(3, '2023-08-06')], previousKeepers: 3, lastKeeperChange: null },
       }),
-      fullCheckOf({ vdi: { latestKeeperChange: '2023-08-06', previousKeepers: 6 } }),
+      fullCheckFixture({ vdi: { latestKeeperChange: '2023-08-06', previousKeepers: 6 } }),
       today,
     );
     expect(changes.map(({ words }) => words)).toEqual([

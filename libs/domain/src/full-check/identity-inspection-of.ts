@@ -8,7 +8,7 @@ import { formatDateOrNull } from './register-values.ts';
 import { valueIfAgreeing, mergeChanges } from './merge-changes.ts';
 
 /** A vehicle identity check (VIC): found if one was made, with any result. */
-export interface IdentityFinding {
+export interface IdentityInspectionFinding {
   state: 'found' | 'none' | 'unknown';
   /** Newest first: `Passed on 3 March 2012`. */
   inspections: string[];
@@ -23,7 +23,7 @@ const meaning =
   'From 2003 to 2015, a car written off in category A, B or C needed this check before DVLA gave it a new log book. It compared the car with its record; it did not look at the repair.';
 
 /** The identity inspections of a vehicle; `clear` only if the full check reports that there was none. */
-export function identityInspectionOf(record: VehicleRecord, fullCheck: FullCheck | null): IdentityFinding {
+export function identityInspectionOf(record: VehicleRecord, fullCheck: FullCheck | null): IdentityInspectionFinding {
   const markers = recordAndCheckValues(
     record,
     fullCheck,

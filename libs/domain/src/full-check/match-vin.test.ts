@@ -1,8 +1,8 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import type { FullCheck } from '../vehicle/record/full-check.ts';
-import { fullCheckOf } from '../testing/full-checks.ts';
-import { vehicleRecordOf, type VehicleRecordSetup } from '../testing/vehicle-records.ts';
+import { fullCheckFixture } from '../testing/full-checks.ts';
+import { vehicleRecordFixture, type VehicleRecordSetup } from '../testing/vehicle-records.ts';
 import { matchVin } from './match-vin.ts';
 
 const match = (
@@ -10,7 +10,7 @@ const match = (
   last5: string | null,
   setup: VehicleRecordSetup = {},
   fullCheck: FullCheck | null = null,
-) => matchVin(typed, vehicleRecordOf({ ...setup, specification: { vinLast5: last5 } }), fullCheck);
+) => matchVin(typed, vehicleRecordFixture({ ...setup, specification: { vinLast5: last5 } }), fullCheck);
 
 describe('the last five of a VIN', () => {
   test.each([
@@ -60,8 +60,11 @@ describe('the last five of a VIN', () => {
   test('before 1981 these letters are valid', () => {
     const old: VehicleRecordSetup = { testing: { registrationDate: '1965-01-01', firstUsedDate: '1965-01-01' } };
     const at = (typed: string, last5: string) =>
-      matchVin(typed, vehicleRecordOf({ ...old, specification: { vinLast5: last5, dateFirstRegistered: null } }), null)
-        .state;
+      matchVin(
+        typed,
+        vehicleRecordFixture({ ...old, specification: { vinLast5: last5, dateFirstRegistered: null } }),
+        null,
+      ).state;
     expect(at('OI123', 'OI123')).toBe('match');
     expect(at('OI124', 'OI123')).toBe('differs');
   });
@@ -77,7 +80,7 @@ describe('the last five of a VIN', () => {
   );
 
   test('the full check is used if the record has none, and a contradiction is not a match', () => {
-    const fullCheck = fullCheckOf({ vdi: { vinLast5: 'A1B2C' } });
+    const fullCheck = fullCheckFixture({ vdi: { vinLast5: 'A1B2C' } });
     expect(match('A1B2C', null, {}, fullCheck).state).toBe('match');
     expect(match('A1B2C', 'A1B2C', {}, fullCheck).state).toBe('match');
     for (const typed of ['A1B2C', 'X9X9X']) {

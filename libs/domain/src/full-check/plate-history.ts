@@ -6,7 +6,7 @@ import { formatRegistration } from '../kernel/registration/format-registration.t
 import { cleanRegisterText } from '../kernel/text/clean-register-text.ts';
 import type { RegisterChangeHistory } from './register-change-history.ts';
 import { changeCountText, valueIfAgreeing, mergeChanges } from './merge-changes.ts';
-import { countAtLeastListed, formatDateOrNull } from './register-values.ts';
+import { largerOfCountAndListed, formatDateOrNull } from './register-values.ts';
 
 export interface PlateEntry {
   date: IsoDate | null;
@@ -23,8 +23,8 @@ export function plateHistory(record: VehicleRecord, fullCheck: FullCheck | null)
     recordAndCheckValues(
       record,
       fullCheck,
-      (data) => countAtLeastListed(data.plateChangeCount, data.plateChanges),
-      (data) => countAtLeastListed(data.plateChangeCount, data.plateChanges),
+      (data) => largerOfCountAndListed(data.plateChangeCount, data.plateChanges),
+      (data) => largerOfCountAndListed(data.plateChangeCount, data.plateChanges),
     ),
   );
   const lists = recordAndCheckValues(

@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
-import { fullCheckOf, type FullCheckSetup } from '../testing/full-checks.ts';
-import { vehicleRecordOf } from '../testing/vehicle-records.ts';
+import { fullCheckFixture, type FullCheckSetup } from '../testing/full-checks.ts';
+import { vehicleRecordFixture } from '../testing/vehicle-records.ts';
 import type { IdentityInspection } from '../vehicle/record/vehicle-record.ts';
 import { identityInspectionOf } from './identity-inspection-of.ts';
 import { recallNextStep } from './recall-next-step.ts';
@@ -12,7 +12,7 @@ describe('a recall as a task', () => {
     ['Unknown', 'silent', 1, 'DVSA’s recall data says nothing about this vehicle.'],
     ['Unavailable', 'unavailable', 1, 'DVSA’s recall service was not available.'],
   ] as const)('%s', (hasOutstandingRecall, state, steps, why) => {
-    const task = recallNextStep(vehicleRecordOf({ testing: { hasOutstandingRecall } }));
+    const task = recallNextStep(vehicleRecordFixture({ testing: { hasOutstandingRecall } }));
     expect([task.state, task.steps.length, task.why]).toEqual([state, steps, why]);
     expect(task.references.length).toBeGreaterThan(0);
   });
@@ -21,15 +21,15 @@ describe('a recall as a task', () => {
     ['timeout', 'unavailable', 'DVSA did not answer in time.'],
     ['not-held', 'silent', 'DVSA holds no record of this vehicle.'],
   ] as const)('DVSA %s', (testing, state, why) => {
-    expect(recallNextStep(vehicleRecordOf({ testing }))).toMatchObject({ state, why, source: null });
+    expect(recallNextStep(vehicleRecordFixture({ testing }))).toMatchObject({ state, why, source: null });
   });
 });
 
 describe('an identity inspection', () => {
   const find = (inRecord: IdentityInspection[], vdi: NonNullable<FullCheckSetup['vdi']> | null) =>
     identityInspectionOf(
-      vehicleRecordOf({ specification: { identityInspections: inRecord } }),
-      vdi === null ? null : fullCheckOf({ vdi }),
+      vehicleRecordFixture({ specification: { identityInspections: inRecord } }),
+      vdi === null ? null : fullCheckFixture({ vdi }),
     );
 
   test.each([

@@ -1,5 +1,5 @@
 import { type RecallState, recallState } from '../vehicle/record/recall-state.ts';
-import { dealerOf } from '../vehicle/recall/dealer-of.ts';
+import { recallDealerOf } from '../vehicle/recall/dealer-of.ts';
 import { missingReasonText, sourceLabel } from '../vehicle/record/source-messages.ts';
 import type { SourceName, VehicleRecord } from '../vehicle/record/vehicle-record.ts';
 import type { IsoInstant } from '../kernel/time/iso-date.ts';
@@ -26,7 +26,7 @@ export function recallNextStep(record: VehicleRecord): RecallNextStep {
         state,
         title: 'A safety recall is outstanding',
         steps: [
-          `Ring ${dealerOf(record)} with the VIN. Ask what is recalled, and whether it may be driven until it is repaired.`,
+          `Ring ${recallDealerOf(record)} with the VIN. Ask what is recalled, and whether it may be driven until it is repaired.`,
           'Have it repaired before you pay, or have the seller do it. It usually costs nothing.',
           'A motor trader must have it repaired before selling you the vehicle.',
         ],
@@ -51,7 +51,7 @@ export function recallNextStep(record: VehicleRecord): RecallNextStep {
       return {
         state,
         title: 'Recalls not known',
-        steps: state === 'asking' ? [] : [`Ask ${dealerOf(record)}, with the VIN.`],
+        steps: state === 'asking' ? [] : [`Ask ${recallDealerOf(record)}, with the VIN.`],
         references: [lawAndTradeReferences.recalls],
         source: null,
         at: null,

@@ -12,7 +12,7 @@ export function sentenceCaseOrNull(text: string | null): string | null {
 }
 
 /** A police force in capitals as a name: `Kent Police`. */
-export function nameCaseOrNull(text: string | null): string | null {
+export function policeForceNameOrNull(text: string | null): string | null {
   const cleaned = cleanRegisterText(text);
   return cleaned === null ? null : titleCaseName(cleaned);
 }
@@ -23,6 +23,6 @@ export function formatDateOrNull(date: IsoDate | null): string | null {
 }
 
 /** A register's count of entries that it also lists: at least the length of the list; null if it has neither. */
-export function countAtLeastListed(count: number | null, listed: readonly unknown[]): number | null {
+export function largerOfCountAndListed(count: number | null, listed: readonly unknown[]): number | null {
   return listed.length === 0 ? count : Math.max(count ?? 0, listed.length);
 }

@@ -2,7 +2,9 @@ import { cleanRegisterText } from '../kernel/text/clean-register-text.ts';
 
 export type SalvageCategory = 'A' | 'B' | 'S' | 'N' | 'C' | 'D' | 'F';
 
-/** A salvage category by its letter. Its meaning is in `writeOffCategory`, which the first view does not load. */
+/**
+ * A salvage category by its letter. Its meaning is in `salvageCategoryMeaningOf`, which the first view does not load.
+ */
 export interface SalvageCategoryInfo {
   /** Null if the register has none, or an unknown one. */
   letter: SalvageCategory | null;

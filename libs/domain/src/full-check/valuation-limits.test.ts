@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals';
-import { fullCheckOf } from '../testing/full-checks.ts';
-import { vehicleRecordOf, motTestOn } from '../testing/vehicle-records.ts';
+import { fullCheckFixture } from '../testing/full-checks.ts';
+import { vehicleRecordFixture, motTestFixture } from '../testing/vehicle-records.ts';
 import { valuationExclusions, valuationMileageText } from './valuation-limits.ts';
 
 test.each([
@@ -14,17 +14,17 @@ test.each([
 });
 
 test('what the prices leave out includes what this report found', () => {
-  const sound = vehicleRecordOf({
-    testing: { tests: [motTestOn('2026-01-01', 50_000), motTestOn('2025-01-01', 40_000)] },
+  const sound = vehicleRecordFixture({
+    testing: { tests: [motTestFixture('2026-01-01', 50_000), motTestFixture('2025-01-01', 40_000)] },
   });
-  const clocked = vehicleRecordOf({
-    testing: { tests: [motTestOn('2026-01-01', 50_000), motTestOn('2025-01-01', 80_000)] },
+  const clocked = vehicleRecordFixture({
+    testing: { tests: [motTestFixture('2026-01-01', 50_000), motTestFixture('2025-01-01', 80_000)] },
   });
-  expect(valuationExclusions(sound, fullCheckOf())).toEqual(['Its condition, service history and extras.']);
+  expect(valuationExclusions(sound, fullCheckFixture())).toEqual(['Its condition, service history and extras.']);
   expect(
     valuationExclusions(
       clocked,
-      fullCheckOf({ vdi: { writtenOff: true, writeOffCount: 1, financeCount: 1, stolen: true } }),
+      fullCheckFixture({ vdi: { writtenOff: true, writeOffCount: 1, financeCount: 1, stolen: true } }),
     ),
   ).toEqual([
     'Its condition, service history and extras.',

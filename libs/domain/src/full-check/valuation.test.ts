@@ -1,10 +1,10 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import type { Valuation } from '../vehicle/record/full-check.ts';
-import { fullCheckOf, type FullCheckSetup } from '../testing/full-checks.ts';
+import { fullCheckFixture, type FullCheckSetup } from '../testing/full-checks.ts';
 import { compareAskingPrice, valuationRows } from './valuation.ts';
 
-const section = (valuation: NonNullable<FullCheckSetup['valuation']>) => fullCheckOf({ valuation }).valuation;
+const section = (valuation: NonNullable<FullCheckSetup['valuation']>) => fullCheckFixture({ valuation }).valuation;
 const none: Valuation = {
   miles: null,
   vehicle: null,

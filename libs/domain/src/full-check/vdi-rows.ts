@@ -17,7 +17,7 @@ import {
   withdrawnScrapMarkers,
 } from '../vehicle/record/register-marks.ts';
 import type { SourcedValue } from '../vehicle/record/sourced-values.ts';
-import { motStateLabel, taxOrMotStateTone, taxStateLabel, type Tone } from '../vehicle/facts/state-labels.ts';
+import { motStateLabel, taxOrMotStateTone, taxStateLabel, type DatumTone } from '../vehicle/facts/state-labels.ts';
 import type { RecordSection, VehicleRecord } from '../vehicle/record/vehicle-record.ts';
 import type { IsoDate } from '../kernel/time/iso-date.ts';
 
@@ -25,7 +25,7 @@ export interface FreeVdiRow extends SourcedDatum {
   label: FreeVdiLabel;
   /** Its subject, which determines who can correct it. */
   section: CorrectableSection;
-  tone: Tone;
+  tone: DatumTone;
   /** Further lines about the value, such as the sources' differing values. */
   details: string[];
 }

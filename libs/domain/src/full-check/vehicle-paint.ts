@@ -3,7 +3,7 @@ import { cssColourOfName } from './css-colour-of-name.ts';
 import { type SourcedDatum, firstSourcedDatum } from '../vehicle/record/datum.ts';
 import { sentenceCase } from '../kernel/text/phrases.ts';
 import type { FullCheck } from '../vehicle/record/full-check.ts';
-import { colourCandidates } from '../vehicle/facts/vehicle-facts.ts';
+import { vehicleColourCandidates } from '../vehicle/facts/vehicle-facts.ts';
 import type { VehicleRecord } from '../vehicle/record/vehicle-record.ts';
 
 export interface VehiclePaint extends SourcedDatum {
@@ -17,7 +17,7 @@ export interface VehiclePaint extends SourcedDatum {
 
 /** The recorded colour as paint for a drawing, with the earlier colours. */
 export function vehiclePaintOf(record: VehicleRecord, fullCheck: FullCheck | null): VehiclePaint {
-  const present = firstSourcedDatum(colourCandidates(record), sentenceCase);
+  const present = firstSourcedDatum(vehicleColourCandidates(record), sentenceCase);
   const earlier = colourHistory(record, fullCheck).changes.map(({ words }) => words);
   if (present.value === null) return { ...present, fill: null, note: null, earlier };
   return { ...present, ...painted(present.value), earlier };

@@ -3,7 +3,7 @@ import { type SourceReference, lawAndTradeReferences } from '../vehicle/record/s
 import { salvageCategoryOf, type SalvageCategoryInfo, type SalvageCategory } from './salvage-category.ts';
 
 /** The meaning of a salvage category for insurers, for repair and for the road. */
-export interface WriteOffCategory extends SalvageCategoryInfo {
+export interface SalvageCategoryMeaning extends SalvageCategoryInfo {
   meaning: string;
   road: string;
   /** Whether insurers stopped using it in October 2017. */
@@ -16,7 +16,7 @@ const repaired =
   'It may be used again once it is repaired to a roadworthy condition. No register says who repaired it or how well: ask for the invoices, and have the repair inspected.';
 const { writeOffs, salvageCode } = lawAndTradeReferences;
 
-type Entry = Omit<WriteOffCategory, keyof SalvageCategoryInfo>;
+type Entry = Omit<SalvageCategoryMeaning, keyof SalvageCategoryInfo>;
 const since2017 = { isFormer: false, references: [salvageCode, writeOffs] };
 const until2017 = { isFormer: true, references: [salvageCode, writeOffs] };
 
@@ -63,7 +63,7 @@ const categories: Record<SalvageCategory, Entry> = {
 };
 
 /** The meaning of a register's category: `S`, `CAT S`, `Category S - structural`. */
-export function writeOffCategory(written: string | null): WriteOffCategory {
+export function salvageCategoryMeaningOf(written: string | null): SalvageCategoryMeaning {
   const category = salvageCategoryOf(written);
   if (category.letter !== null) return { ...category, ...categories[category.letter] };
   const text = cleanRegisterText(written);

@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
-import { vehicleRecordOf, motTestOn } from '../testing/vehicle-records.ts';
+import { vehicleRecordFixture, motTestFixture } from '../testing/vehicle-records.ts';
 import { motTestsSinceLoss } from './mot-tests-since-loss.ts';
-import { writeOffCategory } from './write-off-category.ts';
+import { salvageCategoryMeaningOf } from './write-off-category.ts';
 
 describe('a write-off category', () => {
   test.each([
@@ -13,7 +13,7 @@ describe('a write-off category', () => {
     ['D', true, true, 'Category D: repairable, repair would have cost less than the vehicle was worth'],
     ['F', true, true, 'Category F: damaged by fire'],
   ])('%s', (letter, isRepairable, isFormer, title) => {
-    expect(writeOffCategory(letter)).toMatchObject({ letter, isRepairable, isFormer, title });
+    expect(salvageCategoryMeaningOf(letter)).toMatchObject({ letter, isRepairable, isFormer, title });
   });
 
   test.each([
@@ -30,18 +30,21 @@ describe('a write-off category', () => {
     ['', null],
     [null, null],
   ])('%j is %s', (written, letter) => {
-    expect(writeOffCategory(written).letter).toBe(letter);
+    expect(salvageCategoryMeaningOf(written).letter).toBe(letter);
   });
 
   test('an unknown category is shown with the register’s text', () => {
-    expect(writeOffCategory('X')).toMatchObject({ isRepairable: null, title: 'A category that we do not know' });
-    expect(writeOffCategory('X').meaning).toContain('“X”');
-    expect(writeOffCategory(null).title).toBe('No category recorded');
+    expect(salvageCategoryMeaningOf('X')).toMatchObject({
+      isRepairable: null,
+      title: 'A category that we do not know',
+    });
+    expect(salvageCategoryMeaningOf('X').meaning).toContain('“X”');
+    expect(salvageCategoryMeaningOf(null).title).toBe('No category recorded');
   });
 
   test('each names its source, and nothing about price or insurance', () => {
     for (const letter of ['A', 'B', 'S', 'N', 'C', 'D', 'F', 'X', null]) {
-      const { meaning, road, references } = writeOffCategory(letter);
+      const { meaning, road, references } = salvageCategoryMeaningOf(letter);
       expect(references.length).toBeGreaterThan(0);
       expect(references.every(({ url }) => url.startsWith('https://'))).toBe(true);
       expect(`${meaning} ${road}`).not.toMatch(/premium|cheaper|£|%|insure it/i);
@@ -53,7 +56,7 @@ describe('MOT tests since a loss', () => {
   const today = '2026-06-01';
   const since = (days: [string, 'PASSED' | 'FAILED'][], lossDate: string | null) =>
     motTestsSinceLoss(
-      vehicleRecordOf({ testing: { tests: days.map(([day, result]) => motTestOn(day, 1_000, { result })) } }),
+      vehicleRecordFixture({ testing: { tests: days.map(([day, result]) => motTestFixture(day, 1_000, { result })) } }),
       lossDate,
       today,
     );
@@ -94,7 +97,7 @@ describe('MOT tests since a loss', () => {
 
   test('are unknown without the day of the loss or without DVSA', () => {
     expect(since([['2024-01-05', 'PASSED']], null)).toMatchObject({ state: 'unknown', source: null });
-    expect(motTestsSinceLoss(vehicleRecordOf({ testing: 'timeout' }), '2023-01-05', today)).toMatchObject({
+    expect(motTestsSinceLoss(vehicleRecordFixture({ testing: 'timeout' }), '2023-01-05', today)).toMatchObject({
       state: 'unknown',
       words: 'DVSA did not answer in time.',
     });

@@ -7,7 +7,7 @@ import {
   type AnnouncedChangeStep,
   announcedChangeStepOf,
   periodEndCoveringChange,
-  isNoticeLongEnough,
+  isChangeNoticeLongEnough,
   changeEffectiveAtForMember,
 } from './announced-change.ts';
 import { membershipOf, type SubscriptionFacts } from './membership-state.ts';
@@ -101,7 +101,7 @@ describe('the notice of a change', () => {
     ['2026-12-16T00:00:00Z', true],
     ['2026-12-16T00:00:00.001Z', false],
   ])('announced at %s is long enough: %s', (announced, isEnough) => {
-    expect(isNoticeLongEnough(day, at(announced))).toBe(isEnough);
+    expect(isChangeNoticeLongEnough(day, at(announced))).toBe(isEnough);
   });
 
   test('leaves a member thirty days, also one who is notified late, and ends on a day in London', () => {

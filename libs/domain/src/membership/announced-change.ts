@@ -1,7 +1,7 @@
 import { formatPrice } from '../kernel/money/format-price.ts';
 import { formatDate } from '../kernel/time/format-date.ts';
 import { addDays, londonDate, startOfLondonDay } from '../kernel/time/london-date.ts';
-import { periodEndAfter } from './billing-period.ts';
+import { billingPeriodEndAfter } from './billing-period.ts';
 import { chargeDueSince, membershipOf, type SubscriptionFacts } from './membership-state.ts';
 
 /** What an announced change is of: the price of a month, or the terms of service. */
@@ -15,15 +15,15 @@ export const changeNoticeDays = 30;
 const noticeMs = changeNoticeDays * 86_400_000;
 
 /** Whether a change that is announced at `now` leaves the promised notice. */
-export const isNoticeLongEnough = (effectiveAt: Date, now: Date): boolean =>
+export const isChangeNoticeLongEnough = (effectiveAt: Date, now: Date): boolean =>
   effectiveAt.getTime() - now.getTime() >= noticeMs;
 
 /**
- * When a change takes effect for a member who is notified at `noticedAt`, when the mail server accepts the mail: on its day or, where that would leave less
- * than the promised notice, at the start of the first day in London that leaves it.
+ * When a change takes effect for a member who is notified at `noticedAt`, when the mail server accepts the mail: on its
+ * day or, where that would leave less than the promised notice, at the start of the first day in London that leaves it.
  */
 export function changeEffectiveAtForMember(effectiveAt: Date, noticedAt: Date): Date {
-  if (isNoticeLongEnough(effectiveAt, noticedAt)) return effectiveAt;
+  if (isChangeNoticeLongEnough(effectiveAt, noticedAt)) return effectiveAt;
   return startOfLondonDay(addDays(londonDate(new Date(noticedAt.getTime() + noticeMs)), 1));
 }
 
@@ -36,11 +36,13 @@ export function periodEndCoveringChange(facts: SubscriptionFacts, effectiveAt: D
   let end = status === 'trialing' ? (trialEndsAt ?? currentPeriodEnd) : creditedPeriodEnd;
   if (end === null) return null;
   const anchorDay = anchorDayOf(end, [trialEndsAt, currentPeriodStart]);
-  while (end <= effectiveAt) end = periodEndAfter(end, anchorDay);
+  while (end <= effectiveAt) end = billingPeriodEndAfter(end, anchorDay);
   return end;
 }
 
-/** The day of the month on which the contract began, where a period ends on the last day of a month that is too short. */
+/**
+ * The day of the month on which the contract began, where a period ends on the last day of a month that is too short.
+ */
 function anchorDayOf(end: Date, earlier: readonly (Date | null)[]): number {
   const isLastOfMonth = new Date(end.getTime() + 86_400_000).getUTCDate() === 1;
   const days = earlier.map((each) => (isLastOfMonth ? (each?.getUTCDate() ?? 0) : 0));
@@ -49,8 +51,8 @@ function anchorDayOf(end: Date, earlier: readonly (Date | null)[]): number {
 
 /**
  * What is to be done about a member on and after the day. `wait`: not decided yet; `apply`: they agreed, so the change
- * applies from their next period; `end`: they did not, so the membership ends with its paid period; `lapse`: it has ended
- * without the change.
+ * applies from their next period; `end`: they did not, so the membership ends with its paid period; `lapse`: it has
+ * ended without the change.
  */
 export type AnnouncedChangeStep = 'wait' | 'apply' | 'end' | 'lapse';
 

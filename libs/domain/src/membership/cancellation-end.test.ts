@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { cancellationEndsAt } from './cancellation-end.ts';
+import { membershipEndIfCancelledNow } from './cancellation-end.ts';
 import { membershipOf, type SubscriptionFacts } from './membership-state.ts';
 
 const now = new Date('2026-11-21T12:00:00.000Z');
@@ -28,11 +28,11 @@ describe('a membership that is cancelled', () => {
     ['one that ended has nothing to cancel', { status: 'canceled' }, null],
     ['one cancelled before Stripe knew has nothing to cancel', { status: 'trialing', endsAt: inDays(-1) }, null],
   ])('%s', (_, given, end) => {
-    expect(cancellationEndsAt(facts(given), now)).toEqual(end);
+    expect(membershipEndIfCancelledNow(facts(given), now)).toEqual(end);
   });
 
   test('without a membership there is nothing to cancel', () => {
-    expect(cancellationEndsAt(null, now)).toBeNull();
+    expect(membershipEndIfCancelledNow(null, now)).toBeNull();
   });
 
   test('is a membership with its check until its end, and not afterwards', () => {

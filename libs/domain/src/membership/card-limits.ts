@@ -11,4 +11,4 @@ export const newCardRateLimit = { name: 'card', burst: 5, perHour: 5 / 24 } as c
 export const cardAuthenticationLimit = { name: 'card-question', burst: 2, perHour: 2 / 24 } as const;
 
 /** How long, in milliseconds, an unanswered authentication stays open. */
-export const openAuthenticationMs = 15 * 60_000;
+export const openCardAuthenticationMs = 15 * 60_000;

@@ -1,4 +1,4 @@
-import { offer } from './offer.ts';
+import { membershipOffer } from './offer.ts';
 import { rejoinConsent } from './rejoin-consent.ts';
 import { type ConsentText, signUpConsents } from './sign-up-consents.ts';
 
@@ -7,11 +7,13 @@ export type ConsentKind = 'terms' | 'start-now' | 'rejoin';
 export interface Consent extends ConsentText {
   /** The price of a used full check in the text, in pence; stored with the consent. 0: the text has none. */
   fullCheckPence: number;
-  /** The price of a month in the text, in pence, at which the contract is made; stored with it. Null: the text has none. */
+  /**
+   * The price of a month in the text, in pence, at which the contract is made; stored with it. Null: the text has none.
+   */
   monthlyPence: number | null;
 }
 
-const { fullCheckPence, pence: monthlyPence } = offer.membership;
+const { fullCheckPence, pence: monthlyPence } = membershipOffer.membership;
 
 /**
  * The consents that a contract needs. `rejoin`: both consents of a sign-up in one, for a user whose membership has
@@ -24,8 +26,8 @@ export const currentConsents: Readonly<Record<ConsentKind, Consent>> = {
 };
 
 /**
- * The version before the present one, as a release that is still served shows it; null: there was none, or its terms are no
- * longer offered. The exact text and price of that version, not built from the present offer.
+ * The version before the present one, as a release that is still served shows it; null: there was none, or its terms
+ * are no longer offered. The exact text and price of that version, not built from the present offer.
  */
 const previousConsents: Readonly<Record<ConsentKind, Consent | null>> = {
   terms: null,
@@ -50,7 +52,7 @@ export const findConsent = (kind: ConsentKind, version: string): Consent | null 
   consentVersions(kind).find((each) => each.version === version) ?? null;
 
 /** What an announced change brought that has taken effect: a price of a month, or a version of the terms. */
-export interface EffectiveChange {
+export interface EffectiveAnnouncedChange {
   pence: number | null;
   termsVersion: string | null;
 }
@@ -60,7 +62,7 @@ export interface EffectiveChange {
  * states. A contract under the previous one would be made on terms that no member has any more.
  */
 export const endsPreviousConsent = (
-  { pence, termsVersion }: EffectiveChange,
+  { pence, termsVersion }: EffectiveAnnouncedChange,
   { present, previous, presentTerms }: { present: Consent; previous: Consent | null; presentTerms: string },
 ): boolean =>
   pence === null
@@ -74,7 +76,7 @@ export const endsPreviousConsent = (
 export const findOfferedConsent = (
   kind: ConsentKind,
   version: string,
-  changes: readonly EffectiveChange[],
+  changes: readonly EffectiveAnnouncedChange[],
 ): Consent | null => {
   if (version === currentConsents[kind].version) return currentConsents[kind];
   const leading = kind === 'start-now' ? 'terms' : kind;

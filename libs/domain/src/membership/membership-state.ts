@@ -67,7 +67,7 @@ function stateOf(facts: SubscriptionFacts, now: Date): MembershipState {
     case 'active':
       return creditedPeriodEnd !== null && creditedPeriodEnd > now ? 'active' : unchargedState(facts, now);
     case 'trialing': {
-      const end = endOfTrial(facts);
+      const end = trialEndOfSubscription(facts);
       return end === null || end > now ? 'trial' : unchargedState(facts, now);
     }
     case 'past_due':
@@ -87,14 +87,14 @@ const unchargedState = (facts: SubscriptionFacts, now: Date): 'charge-due' | 'ex
 };
 
 /** When a trial ends; null: unknown. */
-export const endOfTrial = ({
+export const trialEndOfSubscription = ({
   trialEndsAt,
   currentPeriodEnd,
 }: Pick<SubscriptionFacts, 'trialEndsAt' | 'currentPeriodEnd'>): Date | null => trialEndsAt ?? currentPeriodEnd;
 
 /** Since when a charge is due, for a subscription whose trial or paid period is over; null: unknown. */
 export function chargeDueSince(facts: SubscriptionFacts): Date | null {
-  if (facts.status === 'trialing') return endOfTrial(facts);
+  if (facts.status === 'trialing') return trialEndOfSubscription(facts);
   const { creditedPeriodEnd, trialEndsAt, currentPeriodStart, currentPeriodEnd } = facts;
   return latestInstant(creditedPeriodEnd, trialEndsAt, currentPeriodStart) ?? currentPeriodEnd;
 }

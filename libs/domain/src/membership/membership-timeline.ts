@@ -4,14 +4,16 @@ import {
   membershipOf,
   type MembershipState,
   type SubscriptionFacts,
-  endOfTrial,
+  trialEndOfSubscription,
 } from './membership-state.ts';
-import { offer } from './offer.ts';
+import { membershipOffer } from './offer.ts';
 
 export interface MembershipTimelineFacts extends SubscriptionFacts {
   /** The member's own price of a period, in pence: that of their subscription. */
   monthlyPence: number;
-  /** The day of an announced change that the member has not agreed to: without that, nothing is charged from then on. */
+  /**
+   * The day of an announced change that the member has not agreed to: without that, nothing is charged from then on.
+   */
   undecidedFrom?: Date | null;
   /** The new price that the member has agreed to pay, and from when. */
   agreedPrice?: { pence: number; from: Date } | null;
@@ -45,7 +47,7 @@ export interface MembershipTimeline {
 }
 
 /** Stripe takes about an hour: a charge counts as late after two. */
-const lateAfterMs = 2 * offer.firstChargeWithinHours * 3_600_000;
+const lateAfterMs = 2 * membershipOffer.firstChargeWithinHours * 3_600_000;
 
 /**
  * What a membership has been paid for, its next charge, and its next full check; used by all pages, mails and figures.
@@ -63,7 +65,7 @@ function paidUntilOf(facts: MembershipTimelineFacts, state: MembershipState): Da
   const paid =
     state === 'active'
       ? creditedPeriodEnd
-      : latestInstant(creditedPeriodEnd, status === 'trialing' ? endOfTrial(facts) : trialEndsAt);
+      : latestInstant(creditedPeriodEnd, status === 'trialing' ? trialEndOfSubscription(facts) : trialEndsAt);
   return paid !== null && endsAt && endsAt < paid ? endsAt : paid;
 }
 
@@ -80,7 +82,7 @@ function chargedAt(facts: MembershipTimelineFacts, state: MembershipState, now: 
   const { creditedPeriodEnd, currentPeriodEnd, paymentProblem } = facts;
   switch (state) {
     case 'trial':
-      return endOfTrial(facts);
+      return trialEndOfSubscription(facts);
     case 'active':
       return creditedPeriodEnd;
     case 'charge-due':

@@ -1,9 +1,9 @@
 import { expect, it } from '@jest/globals';
 import { currentConsents } from './consents.ts';
-import { offer, trialEndOf } from './offer.ts';
+import { membershipOffer, trialEndAfterPayment } from './offer.ts';
 
 it('is the offer of the specification (sections 1 and 9)', () => {
-  expect(offer).toMatchObject({
+  expect(membershipOffer).toMatchObject({
     currency: 'gbp',
     tier: 'Premium',
     trial: { pence: 50, hours: 24 },
@@ -17,7 +17,7 @@ it.each([
   ['a clock change back', '2026-10-24T12:00:00Z', '2026-10-25T12:00:00.000Z'],
   ['a leap day', '2028-02-28T23:30:00Z', '2028-02-29T23:30:00.000Z'],
 ])('a trial lasts 24 hours over %s', (_, paidAt, end) => {
-  expect(trialEndOf(new Date(paidAt)).toISOString()).toBe(end);
+  expect(trialEndAfterPayment(new Date(paidAt)).toISOString()).toBe(end);
 });
 
 it('the text of the consent names both prices, the trial and the age', () => {

@@ -1,5 +1,5 @@
 /** The product and its prices (specification sections 1 and 9), for every page, mail and charge. Amounts in pence. */
-export const offer = {
+export const membershipOffer = {
   currency: 'gbp',
   tier: 'Premium',
   trial: {
@@ -33,8 +33,11 @@ export const offer = {
 } as const;
 
 /** When a trial that was paid at `paidAt` ends and the membership begins. */
-export const trialEndOf = (paidAt: Date): Date => new Date(paidAt.getTime() + offer.trial.hours * 3_600_000);
+export const trialEndAfterPayment = (paidAt: Date): Date =>
+  new Date(paidAt.getTime() + membershipOffer.trial.hours * 3_600_000);
 
 /** The delay of the first full charge after a trial, as text: `about an hour`. */
 export const firstChargeDelayText =
-  offer.firstChargeWithinHours > 1 ? `about ${offer.firstChargeWithinHours} hours` : 'about an hour';
+  membershipOffer.firstChargeWithinHours > 1
+    ? `about ${membershipOffer.firstChargeWithinHours} hours`
+    : 'about an hour';

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { formatDate } from '../kernel/time/format-date.ts';
 import { londonDate } from '../kernel/time/london-date.ts';
-import { periodEndAfter } from './billing-period.ts';
+import { billingPeriodEndAfter } from './billing-period.ts';
 import type { MembershipTimelineFacts } from './membership-timeline.ts';
 import { immediatePaymentOf } from './pay-now.ts';
 
@@ -33,12 +33,12 @@ describe('a period of a month', () => {
     ['after midnight in London, in summer', '2026-06-30T23:30:00Z', '2026-07-30T23:30:00.000Z', '31 July 2026'],
     ['over a clock change back, at midnight', '2026-09-30T23:30:00Z', '2026-10-30T23:30:00.000Z', '30 October 2026'],
   ])('from %s', (_, start, end, day) => {
-    const found = periodEndAfter(at(start));
+    const found = billingPeriodEndAfter(at(start));
     expect([found.toISOString(), formatDate(londonDate(found))]).toEqual([end, day]);
   });
 
   it('returns to its day after a month that was too short', () => {
-    expect(periodEndAfter(at('2027-02-28T10:00:00Z'), 31).toISOString()).toBe('2027-03-31T10:00:00.000Z');
+    expect(billingPeriodEndAfter(at('2027-02-28T10:00:00Z'), 31).toISOString()).toBe('2027-03-31T10:00:00.000Z');
   });
 });
 

@@ -1,7 +1,7 @@
-import { periodEndAfter } from './billing-period.ts';
+import { billingPeriodEndAfter } from './billing-period.ts';
 import { chargeDueSince, membershipOf } from './membership-state.ts';
 import type { MembershipTimelineFacts } from './membership-timeline.ts';
-import { offer } from './offer.ts';
+import { membershipOffer } from './offer.ts';
 
 /**
  * What a month costs this user, in pence: their own price, or the offered one if a new contract would be needed. For
@@ -9,7 +9,7 @@ import { offer } from './offer.ts';
  */
 export function monthlyPriceOfUser(facts: MembershipTimelineFacts | null, now: Date): number {
   const { state } = membershipOf(facts, now);
-  return facts === null || state === 'cancelled' ? offer.membership.pence : facts.monthlyPence;
+  return facts === null || state === 'cancelled' ? membershipOffer.membership.pence : facts.monthlyPence;
 }
 
 /** The amount of paying now, and its result. */
@@ -32,7 +32,7 @@ export function immediatePaymentOf(facts: MembershipTimelineFacts | null, now: D
       return null;
     case 'trial':
     case 'cancelled':
-      return { pence, nextChargeAt: periodEndAfter(now) };
+      return { pence, nextChargeAt: billingPeriodEndAfter(now) };
     case 'charge-due':
     case 'past-due':
     case 'expired':
@@ -46,6 +46,6 @@ function endOfUnpaidPeriod(facts: MembershipTimelineFacts, now: Date): Date | nu
   if (end !== null && end > now) return end;
   const since = chargeDueSince(facts);
   if (since === null) return null;
-  const next = periodEndAfter(since, Math.max(start?.getUTCDate() ?? 0, since.getUTCDate()));
+  const next = billingPeriodEndAfter(since, Math.max(start?.getUTCDate() ?? 0, since.getUTCDate()));
   return next > now ? next : null;
 }

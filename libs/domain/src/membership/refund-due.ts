@@ -1,4 +1,4 @@
-import { offer } from './offer.ts';
+import { membershipOffer } from './offer.ts';
 
 const aDay = 86_400_000;
 
@@ -70,9 +70,9 @@ export function refundDue({ last, firstPaidAt }: RefundFacts, now: Date): Refund
   if (left <= 0) return none('refunded');
   const since = (at: Date): number => now.getTime() - at.getTime();
   if (!last.checkUsed) {
-    return since(last.paidAt) <= offer.refundDays * aDay ? { kind: 'full', pence: left } : none('too-late');
+    return since(last.paidAt) <= membershipOffer.refundDays * aDay ? { kind: 'full', pence: left } : none('too-late');
   }
-  if (firstPaidAt === null || since(firstPaidAt) > offer.coolingOffDays * aDay) return none('check-used');
+  if (firstPaidAt === null || since(firstPaidAt) > membershipOffer.coolingOffDays * aDay) return none('check-used');
   const { fullCheckPence } = last;
   if (left <= fullCheckPence) return none('check-price');
   const period = last.periodEnd.getTime() - last.periodStart.getTime();

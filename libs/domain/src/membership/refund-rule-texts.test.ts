@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals';
 import { refundRuleTextsOfContract } from './refund-rule-texts-of-contract.ts';
 import { type ConsentKind, currentConsents, consentVersions, findConsent } from './consents.ts';
-import { offer } from './offer.ts';
+import { membershipOffer } from './offer.ts';
 import { refundRuleTexts } from './refund-rule-texts.ts';
 
 test('state what refundDue computes, with today’s prices', () => {
@@ -24,7 +24,7 @@ test('state it with the prices of an earlier contract', () => {
 test.each(['start-now', 'rejoin'] as const)(
   'the consent %s names the price of the check that is stored with it',
   (kind) => {
-    expect(currentConsents[kind].fullCheckPence).toBe(offer.membership.fullCheckPence);
+    expect(currentConsents[kind].fullCheckPence).toBe(membershipOffer.membership.fullCheckPence);
     expect(currentConsents[kind].text).toContain('£5.00');
     expect(currentConsents[kind].text).toContain('£3.90');
   },

@@ -5,7 +5,7 @@ import { londonDate } from '../kernel/time/london-date.ts';
 const retentionYears = 6;
 
 /** Days until backups are overwritten: for so long they still contain a deleted account. */
-export const backupDays = 35;
+export const backupRetentionDays = 35;
 
 /**
  * Until when the record of a payment is kept after its account was deleted: six years after the end of the UK tax year
@@ -60,4 +60,5 @@ export function formerMemberRetainedUntil(
 export const formerMemberRetainedFrom = (now: Date): Date => addMonthsUtc(now, -firstChargeRetentionMonths);
 
 /** When the last backup that contains data deleted at `deletedAt` is overwritten. */
-export const backupsExpireAt = (deletedAt: Date): Date => new Date(deletedAt.getTime() + backupDays * 86_400_000);
+export const backupsExpireAt = (deletedAt: Date): Date =>
+  new Date(deletedAt.getTime() + backupRetentionDays * 86_400_000);

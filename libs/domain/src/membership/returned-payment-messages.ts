@@ -1,10 +1,10 @@
 import { formatPrice } from '../kernel/money/format-price.ts';
-import { offer } from './offer.ts';
+import { membershipOffer } from './offer.ts';
 import { refundArrivalTime } from './refund-arrival-time.ts';
 import { type PaymentReturnReason, maxTrialsPerCard, trialsPerCardDays } from './sign-up-outcome.ts';
 
-const trial = formatPrice(offer.trial.pence);
-const membership = formatPrice(offer.membership.pence);
+const trial = formatPrice(membershipOffer.trial.pence);
+const membership = formatPrice(membershipOffer.membership.pence);
 const tryAgain = 'You can sign up again. If it fails, write to us and we will look into it.';
 
 /** Why the 50p of a sign-up is refunded: shown on the page that follows and in the e-mail. */
@@ -25,7 +25,7 @@ export const signUpAgainMessages: Readonly<Record<PaymentReturnReason, string>> 
 export const refundArrivalText = `it usually arrives within ${refundArrivalTime}`;
 
 /** The refund of the 50p, and when it arrives. */
-export const paymentReturnedMessages = `Your ${trial} is on its way back to your card: ${refundArrivalText}. Nothing else was charged.`;
+export const paymentReturnedMessage = `Your ${trial} is on its way back to your card: ${refundArrivalText}. Nothing else was charged.`;
 
 /** The content of the full price. */
-export const membershipBenefitsText = `The ${offer.membership.name} costs ${membership} a month. It includes one full check each month, and reminders and alerts for one vehicle.`;
+export const membershipBenefitsText = `The ${membershipOffer.membership.name} costs ${membership} a month. It includes one full check each month, and reminders and alerts for one vehicle.`;

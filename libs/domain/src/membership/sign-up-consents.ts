@@ -1,5 +1,5 @@
 import { formatPrice } from '../kernel/money/format-price.ts';
-import { offer } from './offer.ts';
+import { membershipOffer } from './offer.ts';
 
 /**
  * A consent as shown next to its unticked box, or above the button that gives it. A changed text needs a new version.
@@ -10,12 +10,12 @@ export interface ConsentText {
   text: string;
 }
 
-const { trial, membership, coolingOffDays, minimumAge } = offer;
+const { trial, membership, coolingOffDays, minimumAge } = membershipOffer;
 const { pence, fullCheckPence } = membership;
 
 /**
- * The consents that a sign-up needs: the terms, and the express request to start within the cancellation period (Consumer
- * Contracts Regulations 2013, regs 36 and 37).
+ * The consents that a sign-up needs: the terms, and the express request to start within the cancellation period
+ * (Consumer Contracts Regulations 2013, regs 36 and 37).
  */
 export const signUpConsents = {
   terms: {

@@ -2,10 +2,10 @@
  * Maximum attempts to pay one sign-up. After the last decline its PaymentIntent is cancelled and its form is closed:
  * more attempts are card testing.
  */
-export const maxDeclines = 5;
+export const maxSignUpPaymentDeclines = 5;
 
 /** Maximum confirmations of one attempt: the first, and one after each authentication. */
-export const maxPaymentConfirmations = 3;
+export const maxConfirmationsPerPaymentAttempt = 3;
 
 /** How long a form can be paid, in milliseconds. */
 export const signUpPayableMs = 24 * 3_600_000;

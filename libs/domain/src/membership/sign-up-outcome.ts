@@ -1,6 +1,9 @@
 /** The facts about the e-mail address and the card when the 50p of a sign-up has been paid. */
 export interface PaidSignUp {
-  /** `none`: no account; `never-subscribed`: an account that never had a trial or membership; `had-subscription`: any other. */
+  /**
+   * `none`: no account; `never-subscribed`: an account that never had a trial or membership; `had-subscription`: any
+   * other.
+   */
   account: 'none' | 'never-subscribed' | 'had-subscription';
   /**
    * Trials started in the last `trialsPerCardDays`: with this card; and with it or, in accounts deleted since, with

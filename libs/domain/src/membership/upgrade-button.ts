@@ -1,7 +1,7 @@
 import { formatMoney } from '../kernel/money/format-money.ts';
 import type { MembershipState } from './membership-state.ts';
 import type { ChargeTiming } from './membership-timeline.ts';
-import { offer } from './offer.ts';
+import { membershipOffer } from './offer.ts';
 
 /** The effect of paying now: ends the trial, makes a new contract, or pays the amount owed. */
 export type UpgradeKind = 'early' | 'again' | 'owed';
@@ -41,5 +41,5 @@ export function upgradeButtonLabel({ state, nextCharge, payNow }: UpgradableMemb
 }
 
 /** The label of the button that pays this amount. */
-export const payButtonLabel = (pence: number = offer.membership.pence): string =>
-  `Pay ${formatMoney(pence, offer.currency)} now`;
+export const payButtonLabel = (pence: number = membershipOffer.membership.pence): string =>
+  `Pay ${formatMoney(pence, membershipOffer.currency)} now`;

@@ -5,14 +5,14 @@ import { trialsPerCardDays } from '../membership/sign-up-outcome.ts';
  * How the rows of an entry end: `age` and `date` (their own) by a purge; `account` by its deletion; `elsewhere` outside
  * of the database; `never`, because they contain no personal data.
  */
-export type RetentionEnd = 'age' | 'date' | 'account' | 'elsewhere' | 'never';
+export type RetentionEndTrigger = 'age' | 'date' | 'account' | 'elsewhere' | 'never';
 
 export interface RetentionEntry {
   /** The stored data, in the text of the privacy page. */
   what: string;
   /** Its tables. A table may be in several entries if its rows end in several ways. */
   tables: readonly string[];
-  ends: RetentionEnd;
+  ends: RetentionEndTrigger;
   /** The age in days at which a purge deletes it. */
   days?: number;
   /** The retention period as text; `{time}` is replaced by `days`. */
@@ -22,8 +22,8 @@ export interface RetentionEntry {
 
 /**
  * The single source of what we store, where, for how long and why. The privacy page shows it, and the workers' purges
- * take their ages from it. How each table is exported, erased and purged is next to its entity; `@ve/data/table-privacy`
- * joins the two, and does not compile for a table that only one of them has.
+ * take their ages from it. How each table is exported, erased and purged is next to its entity;
+ * `@ve/data/table-privacy` joins the two, and does not compile for a table that only one of them has.
  */
 export const retentionSchedule = {
   vehicles: {

@@ -2,7 +2,7 @@ import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { seededRandom } from '../testing/seeded-random.ts';
 import {
-  type CanaryRun,
+  type CanaryPairFailures,
   canaryVerdict,
   maxFalseRollbackShare,
   releaseFailureRate,
@@ -70,7 +70,7 @@ const sample = fc.integer({ min: 0, max: 20_000 }).chain((loads) =>
     faulty: fc.oneof(fc.integer({ min: 0, max: 40 }), fc.integer({ min: 0, max: loads })),
   }),
 );
-const run: fc.Arbitrary<CanaryRun> = fc.record({
+const run: fc.Arbitrary<CanaryPairFailures> = fc.record({
   share: fc.integer({ min: 1, max: 100 }),
   canary: sample,
   stable: sample,

@@ -12,7 +12,7 @@ export interface ReleaseFailureSample {
   faulty: number;
 }
 
-export interface CanaryRun {
+export interface CanaryPairFailures {
   /** The percentage of visitors who get the canary, 1 to 100. */
   share: number;
   canary: ReleaseFailureSample;
@@ -56,11 +56,11 @@ const guesses = [2, 5, 20];
  * proportions) allows. It holds for a single p, so a run has one share: each change of share resets the counts.
  * Returning visitors change nothing, as each visitor with a failure counts once, and is in the canary with probability
  * p. If the page loads give a larger p than the share does, it only lowers the evidence.
- * In addition, a verdict needs `minPageLoadsForVerdict` of both, and worse means at least `requiredNetworks` networks: few reports,
- * forged or not, cause no rollback. Inflated page loads of stable do not either: p is never less than the share of
- * visitors who get the canary. Speed does not count.
+ * In addition, a verdict needs `minPageLoadsForVerdict` of both, and worse means at least `requiredNetworks` networks:
+ * few reports, forged or not, cause no rollback. Inflated page loads of stable do not either: p is never less than the
+ * share of visitors who get the canary. Speed does not count.
  */
-export function canaryVerdict({ share, canary, stable }: CanaryRun): CanaryVerdict {
+export function canaryVerdict({ share, canary, stable }: CanaryPairFailures): CanaryVerdict {
   for (const [name, { loads }] of [
     ['the canary', canary],
     ['stable', stable],
@@ -88,12 +88,14 @@ export function canaryVerdict({ share, canary, stable }: CanaryRun): CanaryVerdi
       };
 }
 
-/** Number of networks that must have met a failure before a rollback: `minNetworksForRollback` to `maxRequiredNetworks`. */
+/**
+ * Number of networks that must have met a failure before a rollback: `minNetworksForRollback` to `maxRequiredNetworks`.
+ */
 const requiredNetworks = ({ loads }: ReleaseFailureSample): number =>
   Math.max(minNetworksForRollback, Math.min(Math.ceil(loads * minFailureShare), maxRequiredNetworks));
 
 /** The test alone, without an explanation. */
-export function isCanaryWorse({ share, canary, stable }: CanaryRun): boolean {
+export function isCanaryWorse({ share, canary, stable }: CanaryPairFailures): boolean {
   return (
     Math.min(canary.loads, stable.loads) >= minPageLoadsForVerdict &&
     canary.faulty >= requiredNetworks(canary) &&
@@ -101,7 +103,7 @@ export function isCanaryWorse({ share, canary, stable }: CanaryRun): boolean {
   );
 }
 
-const hasEvidence = ({ share, canary, stable }: CanaryRun): boolean =>
+const hasEvidence = ({ share, canary, stable }: CanaryPairFailures): boolean =>
   evidence(share, canary, stable) >= 1 / maxFalseRollbackShare;
 
 /** The likelihood ratio of the failures: the canary is worse, against it is not. */

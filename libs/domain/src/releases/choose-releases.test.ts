@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { chooseReleases, type ReleaseInChannel } from './choose-releases.ts';
-import { isInCanary } from './is-in-canary.ts';
+import { isVisitorInCanary } from './is-in-canary.ts';
 import { isRemoteCompatibleWithShell } from './is-compatible.ts';
 
 interface Release {
@@ -112,7 +112,7 @@ describe('releases that do not fit', () => {
         }
         for (const name of chosen.canaries) {
           const canary = releases.find((each) => each.name === name && each.channel === 'canary');
-          expect(isInCanary(visitor, name, canary?.share ?? 0)).toBe(true);
+          expect(isVisitorInCanary(visitor, name, canary?.share ?? 0)).toBe(true);
         }
       }),
       { numRuns: 1_000 },

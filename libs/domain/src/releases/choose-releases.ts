@@ -1,4 +1,4 @@
-import { isInCanary } from './is-in-canary.ts';
+import { isVisitorInCanary } from './is-in-canary.ts';
 import { isRemoteCompatibleWithShell } from './is-compatible.ts';
 
 /** A release in a channel: the stable one of a name, or its canary. */
@@ -36,7 +36,7 @@ export function chooseReleases<R extends { contract: string }>(
     const isCanary = ({ channel }: ReleaseInChannel<R>) => channel === 'canary';
     const own = given.filter((each) => each.name === name);
     return [
-      ...own.filter((each) => isCanary(each) && visitor !== null && isInCanary(visitor, name, each.share)),
+      ...own.filter((each) => isCanary(each) && visitor !== null && isVisitorInCanary(visitor, name, each.share)),
       ...own.filter((each) => !isCanary(each)),
     ];
   };

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { isInCanary } from './is-in-canary.ts';
+import { isVisitorInCanary } from './is-in-canary.ts';
 
 const id = fc.string({ minLength: 22, maxLength: 22 });
 const name = fc.constantFrom('shell', 'mfe-report', 'mfe-search', 'mfe-account', 'mfe-content', 'mfe-admin');
@@ -11,15 +11,15 @@ const random = fc.sample(id, { numRuns: 5_000, seed: 14 });
 const consecutive = Array.from({ length: 5_000 }, (_, index) => `visitor-${index}`);
 
 const partIn = (ids: readonly string[], of: string, percent: number): number =>
-  ids.filter((each) => isInCanary(each, of, percent)).length / ids.length;
+  ids.filter((each) => isVisitorInCanary(each, of, percent)).length / ids.length;
 
 describe('a visitor', () => {
   it('stays in the canary while its share grows, and gets the same result each time', () => {
     fc.assert(
       fc.property(id, name, share, share, (visitor, remote, one, other) => {
         const [less, more] = [Math.min(one, other), Math.max(one, other)];
-        expect(isInCanary(visitor, remote, less)).toBe(isInCanary(visitor, remote, less));
-        if (isInCanary(visitor, remote, less)) expect(isInCanary(visitor, remote, more)).toBe(true);
+        expect(isVisitorInCanary(visitor, remote, less)).toBe(isVisitorInCanary(visitor, remote, less));
+        if (isVisitorInCanary(visitor, remote, less)) expect(isVisitorInCanary(visitor, remote, more)).toBe(true);
       }),
       { numRuns: 500 },
     );
@@ -28,7 +28,7 @@ describe('a visitor', () => {
   it('every visitor is in a canary for 100%, and none in one for 0%', () => {
     fc.assert(
       fc.property(id, name, (visitor, remote) => {
-        expect([isInCanary(visitor, remote, 100), isInCanary(visitor, remote, 0)]).toEqual([true, false]);
+        expect([isVisitorInCanary(visitor, remote, 100), isVisitorInCanary(visitor, remote, 0)]).toEqual([true, false]);
       }),
     );
   });
@@ -48,7 +48,7 @@ describe.each([
   });
 
   it('canaries of two names are independent', () => {
-    const inOne = ids.filter((each) => isInCanary(each, 'mfe-report', 20));
+    const inOne = ids.filter((each) => isVisitorInCanary(each, 'mfe-report', 20));
     for (const remote of ['mfe-search', 'mfe-account', 'shell']) {
       expect(Math.abs(partIn(inOne, remote, 20) - 0.2)).toBeLessThan(4 * Math.sqrt(0.16 / inOne.length));
     }

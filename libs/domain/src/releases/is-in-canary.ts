@@ -16,5 +16,5 @@ function spread(text: string): number {
  * Whether a visitor gets the canary of a name, for a `share` in percent. Deterministic per id; a visitor stays in while
  * the share grows. Names are independent, so that no visitor is in all canaries because of one.
  */
-export const isInCanary = (id: string, name: string, share: number): boolean =>
+export const isVisitorInCanary = (id: string, name: string, share: number): boolean =>
   spread(`${name} ${id}`) < (share / 100) * 2 ** 32;

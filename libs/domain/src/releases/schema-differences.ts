@@ -18,22 +18,22 @@ export interface SchemaDifference {
 }
 
 /** The budget that comparisons share, in schema entries visited; it is counted down. */
-export interface ComparisonBudget {
+export interface SchemaComparisonBudget {
   left: number;
 }
 
 interface Options {
   /** The reader tolerates unknown enum values: the sender may have more. */
   addedValues?: boolean;
-  /** Shared by several comparisons; without it, each has its own `maxComparisonSteps`. */
-  steps?: ComparisonBudget;
+  /** Shared by several comparisons; without it, each has its own `maxSchemaComparisonSteps`. */
+  steps?: SchemaComparisonBudget;
 }
 
 /**
  * All calls of our API together take a third of it, and the full budget takes a fraction of a second. Releases are
  * untrusted input: a few lines may describe a schema that doubles at each level.
  */
-export const maxComparisonSteps = 500_000;
+export const maxSchemaComparisonSteps = 500_000;
 /** Maximum nesting of schemas. */
 const maxLevels = 100;
 
@@ -146,13 +146,13 @@ class Comparison {
   readonly #sent: SharedSchemas;
   readonly #read: SharedSchemas;
   readonly addedValues: boolean;
-  readonly #steps: ComparisonBudget;
+  readonly #steps: SchemaComparisonBudget;
   #level = 0;
 
   constructor(
     sent: SharedSchemas,
     read: SharedSchemas,
-    { addedValues = false, steps = { left: maxComparisonSteps } }: Options,
+    { addedValues = false, steps = { left: maxSchemaComparisonSteps } }: Options,
   ) {
     this.#sent = sent;
     this.#read = read;

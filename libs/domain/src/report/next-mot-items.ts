@@ -3,11 +3,11 @@ import type { IsoDate } from '../kernel/time/iso-date.ts';
 import { daysBetween, londonDate } from '../kernel/time/london-date.ts';
 import { isFailureDefect } from '../vehicle/mot/defect-severity.ts';
 import { motHistory, retestWithinDays } from '../vehicle/mot/mot-history.ts';
-import { isRecurring, recurringAdvisories } from '../vehicle/mot/recurring-advisories.ts';
+import { isDefectOfRecurringAdvisory, recurringAdvisories } from '../vehicle/mot/recurring-advisories.ts';
 import { motTestsAtQueryTime } from '../vehicle/mot/mot-tests-up-to.ts';
 
 /** An item that the next MOT may find. */
-export interface NextMotItem {
+export interface LikelyNextMotItem {
   /** The tester's text. */
   words: string;
   /** The reference in DVSA's inspection manual; null if the text has none. */
@@ -29,14 +29,15 @@ export interface NextMotItem {
  * `not-published`: the newest MOT comes without its advisories. `failed`: it was not passed, and its record does not
  * list the reasons, even if it lists other items.
  */
-export type NextMotItems =
-  { state: 'no-answer' | 'never' | 'unusable' | 'not-published' } | { state: 'items' | 'failed'; items: NextMotItem[] };
+export type LikelyNextMotItems =
+  | { state: 'no-answer' | 'never' | 'unusable' | 'not-published' }
+  | { state: 'items' | 'failed'; items: LikelyNextMotItem[] };
 
 /**
  * The items that failed the newest MOT, if it was not passed since, then those that it advised or found minor, re-tests
  * included: the most often repeated first. No register shows whether they were repaired since.
  */
-export function nextMotItems(testing: RecordSection<MotTestingData>): NextMotItems {
+export function likelyNextMotItems(testing: RecordSection<MotTestingData>): LikelyNextMotItems {
   if (testing.state !== 'found') return { state: 'no-answer' };
   if (testing.data.tests.length === 0) return { state: 'never' };
   const history = motHistory(motTestsAtQueryTime(testing));
@@ -44,7 +45,7 @@ export function nextMotItems(testing: RecordSection<MotTestingData>): NextMotIte
   const runs = recurringAdvisories(history);
   const newest = tests[0]?.day;
   if (newest === undefined) return { state: 'unusable' };
-  const items = new Map<string, NextMotItem>();
+  const items = new Map<string, LikelyNextMotItem>();
   const lastPass = tests.findIndex(({ result }) => result === 'PASSED');
   const ofNewest = tests.filter((test) => daysBetween(test.day, newest) <= retestWithinDays);
   for (const [index, { day, mot, defects }] of ofNewest.entries()) {
@@ -53,7 +54,8 @@ export function nextMotItems(testing: RecordSection<MotTestingData>): NextMotIte
       const { type, words, reference, motsInARow } = defect;
       const fails = isOpen && isFailureDefect({ type });
       if ((!fails && type !== 'ADVISORY' && type !== 'MINOR') || words === '') continue;
-      const run = type === 'ADVISORY' ? runs.find((each) => isRecurring([each], defect, mot)) : undefined;
+      const run =
+        type === 'ADVISORY' ? runs.find((each) => isDefectOfRecurringAdvisory([each], defect, mot)) : undefined;
       // Testers word the same advisory differently; a series is one item.
       const key = (run?.words ?? words).toLowerCase();
       const known = items.get(key);
@@ -75,7 +77,7 @@ export function nextMotItems(testing: RecordSection<MotTestingData>): NextMotIte
   return { state: lastPass === 0 || found.some((item) => item.isFailure) ? 'items' : 'failed', items: found };
 }
 
-type Harm = Pick<NextMotItem, 'isFailure' | 'motsInARow'>;
+type Harm = Pick<LikelyNextMotItem, 'isFailure' | 'motsInARow'>;
 
 const byHarm = (a: Harm, b: Harm): number => Number(b.isFailure) - Number(a.isFailure) || b.motsInARow - a.motsInARow;
 

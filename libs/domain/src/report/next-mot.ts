@@ -11,7 +11,7 @@ import type { VehicleRecord } from '../vehicle/record/vehicle-record.ts';
 import type { IsoDate } from '../kernel/time/iso-date.ts';
 import { formatDate } from '../kernel/time/format-date.ts';
 import { addDays, addMonths } from '../kernel/time/london-date.ts';
-import { earliestTestDay } from '../vehicle/mot/earliest-test-day.ts';
+import { earliestMotTestDay } from '../vehicle/mot/earliest-test-day.ts';
 import { motExemptionText } from '../vehicle/mot/exemption-messages.ts';
 import { type MotState, motState } from '../vehicle/mot/mot-state.ts';
 
@@ -25,7 +25,7 @@ export interface MotDueDateRule {
   words: string;
 }
 
-export interface NextMot {
+export interface NextMotDueDate {
   state: MotState;
   /** The first day of a test that keeps the due date; null if there is no date, or it has passed. */
   earliest: IsoDate | null;
@@ -36,14 +36,18 @@ export interface NextMot {
  * The next due date of the MOT by every rule that may apply to the vehicle (GOV.UK, "Getting an MOT"; nidirect, "How
  * the MOT scheme works"). Null for a vehicle off the road.
  */
-export function nextMot(record: VehicleRecord, fullCheck: FullCheck | null, today: IsoDate): NextMot | null {
+export function nextMotDueDate(
+  record: VehicleRecord,
+  fullCheck: FullCheck | null,
+  today: IsoDate,
+): NextMotDueDate | null {
   if (hasLeftTheRoad(record, fullCheck)) return null;
   const state = motState(record, today);
   const registered =
     firstRegistrationCandidates(record).find(({ value }) => value !== null && value.date <= today)?.value ?? null;
   const isFirst = state.basis === 'first-test-due' || state.basis === 'computed' || state.state === 'unknown';
   const due = state.expiryDate;
-  const earliest = due !== null && due >= today ? earliestTestDay(due) : null;
+  const earliest = due !== null && due >= today ? earliestMotTestDay(due) : null;
   return {
     state,
     earliest,

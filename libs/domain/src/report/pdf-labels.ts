@@ -5,5 +5,5 @@ import type { IsoDate } from '../kernel/time/iso-date.ts';
 export const reportPdfTitle = (day: IsoDate): string => `Vehicle report of ${formatDate(day)}`;
 
 /** The sentence in a report without a full check on what was not checked. */
-export const notCheckedSentence =
+export const noFullCheckSentence =
   'No full check was made, so these were not checked: the registers of police, insurers and lenders (stolen, written off, finance), and the valuation.';

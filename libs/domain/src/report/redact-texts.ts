@@ -65,7 +65,7 @@ const unit =
  * Builds the redactions for the secrets of a vehicle: `inAnyText` for any source, `inLendersText` for the full check's
  * registers, which also redacts agreement numbers of one to three characters.
  */
-export function buildRedactions({ vins, numbers, registration }: Secrets): {
+export function buildVehicleSecretRedactions({ vins, numbers, registration }: Secrets): {
   inAnyText: TextRedaction;
   inLendersText: TextRedaction;
 } {

@@ -1,20 +1,20 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import { fullCheckOf, type FullCheckSetup } from '../testing/full-checks.ts';
-import { vehicleRecordOf, type VehicleRecordSetup } from '../testing/vehicle-records.ts';
+import { fullCheckFixture, type FullCheckSetup } from '../testing/full-checks.ts';
+import { vehicleRecordFixture, type VehicleRecordSetup } from '../testing/vehicle-records.ts';
 import { freeVdiRows, type FreeVdiLabel } from '../full-check/vdi-rows.ts';
 import { vehicleFacts } from '../vehicle/facts/vehicle-facts.ts';
 import { vehicleName } from '../vehicle/facts/vehicle-name.ts';
 
 const today = '2026-06-01';
 const fact = (setup: VehicleRecordSetup, label: string) =>
-  vehicleFacts(vehicleRecordOf(setup), today).find((row) => row.label === label);
+  vehicleFacts(vehicleRecordFixture(setup), today).find((row) => row.label === label);
 const row = (setup: VehicleRecordSetup, label: FreeVdiLabel) =>
-  freeVdiRows(vehicleRecordOf(setup), today).find((candidate) => candidate.label === label);
+  freeVdiRows(vehicleRecordFixture(setup), today).find((candidate) => candidate.label === label);
 
 describe('the Vehicle Information rows', () => {
   test('are the fifteen of the specification, in its order', () => {
-    expect(vehicleFacts(vehicleRecordOf(), today).map(({ label }) => label)).toEqual([
+    expect(vehicleFacts(vehicleRecordFixture(), today).map(({ label }) => label)).toEqual([
       'Make',
       'Model',
       'Colour',
@@ -63,7 +63,11 @@ describe('the Vehicle Information rows', () => {
   });
 
   test('shows a reason that two answers of a source share once', () => {
-    const row = freeVdiRows(vehicleRecordOf({ specification: 'not-held' }), today, fullCheckOf({ vdi: 'not-held' }))[0];
+    const row = freeVdiRows(
+      vehicleRecordFixture({ specification: 'not-held' }),
+      today,
+      fullCheckFixture({ vdi: 'not-held' }),
+    )[0];
     expect(row?.why).toBe('UK Vehicle Data holds no record of this vehicle.');
   });
 
@@ -78,7 +82,7 @@ describe('the Vehicle Information rows', () => {
 
 describe('the free VDI rows', () => {
   test('are the eight of the specification, in its order', () => {
-    expect(freeVdiRows(vehicleRecordOf(), today).map(({ label }) => label)).toEqual([
+    expect(freeVdiRows(vehicleRecordFixture(), today).map(({ label }) => label)).toEqual([
       'Imported',
       'Exported',
       'Scrapped',
@@ -174,7 +178,7 @@ describe('the free VDI rows', () => {
     const section = fc.oneof(fc.constant({}), anySetup) as fc.Arbitrary<'not-held' | 'timeout'>;
     fc.assert(
       fc.property(section, section, section, (licensing, testing, specification) => {
-        const record = vehicleRecordOf({ licensing, testing, specification });
+        const record = vehicleRecordFixture({ licensing, testing, specification });
         for (const { value, why, source, at } of [...freeVdiRows(record, today), ...vehicleFacts(record, today)]) {
           expect(value === null).toBe(why !== null && why.length > 0);
           expect(value === null).toBe(source === null && at === null);
@@ -186,7 +190,9 @@ describe('the free VDI rows', () => {
 
 describe('the free VDI rows after a full check', () => {
   const after = (label: FreeVdiLabel, setup: VehicleRecordSetup, vdi: NonNullable<FullCheckSetup['vdi']>) =>
-    freeVdiRows(vehicleRecordOf(setup), today, fullCheckOf({ vdi })).find((candidate) => candidate.label === label);
+    freeVdiRows(vehicleRecordFixture(setup), today, fullCheckFixture({ vdi })).find(
+      (candidate) => candidate.label === label,
+    );
 
   type Case = [
     FreeVdiLabel,
@@ -255,14 +261,14 @@ describe('the free VDI rows after a full check', () => {
 
 describe("a vehicle's name", () => {
   test('takes each part from the first source that has it', () => {
-    expect(vehicleName(vehicleRecordOf({ licensing: 'timeout', specification: 'not-held' }))).toEqual({
+    expect(vehicleName(vehicleRecordFixture({ licensing: 'timeout', specification: 'not-held' }))).toEqual({
       make: 'SAMPLE MOTORS',
       model: 'EXAMPLE 1.6',
       colour: 'Green',
       year: '2017',
     });
     expect(
-      vehicleName(vehicleRecordOf({ licensing: 'timeout', specification: 'timeout', testing: 'timeout' })),
+      vehicleName(vehicleRecordFixture({ licensing: 'timeout', specification: 'timeout', testing: 'timeout' })),
     ).toEqual({
       make: null,
       model: null,

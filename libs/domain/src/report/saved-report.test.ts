@@ -1,11 +1,11 @@
 import { expect, it } from '@jest/globals';
-import { vehicleRecordOf } from '../testing/vehicle-records.ts';
+import { vehicleRecordFixture } from '../testing/vehicle-records.ts';
 import { savedVehicleColumnsOf } from './saved-report.ts';
 
 const today = '2026-06-01';
 
 it('saves what the sources know, DVLA before the others', () => {
-  const record = vehicleRecordOf({
+  const record = vehicleRecordFixture({
     today,
     licensing: { make: 'FORD', yearOfManufacture: 2012, taxDueDate: '2026-12-01', dateOfLastV5CIssued: '2020-02-02' },
     specification: {
@@ -30,7 +30,7 @@ it('saves what the sources know, DVLA before the others', () => {
 });
 
 it('leaves null what no source knows', () => {
-  const record = vehicleRecordOf({ licensing: 'not-held', testing: 'timeout', specification: 'not-held' });
+  const record = vehicleRecordFixture({ licensing: 'not-held', testing: 'timeout', specification: 'not-held' });
   expect(new Set(Object.values(savedVehicleColumnsOf(record, today)))).toEqual(new Set([null]));
 });
 
@@ -45,5 +45,5 @@ it.each([
   ['a VIN of other signs', { specification: { vinLast5: 'ab-1' } }, { vinLast5: null }],
   ['blank text', { specification: { transmission: '  ' } }, { transmission: null }],
 ])('reads %s as unknown', (_what, setup, saved) => {
-  expect(savedVehicleColumnsOf(vehicleRecordOf(setup), today)).toMatchObject(saved);
+  expect(savedVehicleColumnsOf(vehicleRecordFixture(setup), today)).toMatchObject(saved);
 });

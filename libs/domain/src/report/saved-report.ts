@@ -7,9 +7,9 @@ import type { VehicleRecord } from '../vehicle/record/vehicle-record.ts';
 import type { IsoDate } from '../kernel/time/iso-date.ts';
 import {
   bhpPerKw,
-  colourCandidates,
-  makeCandidates,
-  modelCandidates,
+  vehicleColourCandidates,
+  vehicleMakeCandidates,
+  vehicleModelCandidates,
   positiveOrNull,
   manufactureYearCandidates,
 } from '../vehicle/facts/vehicle-facts.ts';
@@ -45,10 +45,10 @@ export function savedVehicleColumnsOf(record: VehicleRecord, today: IsoDate): Sa
   const { licensing, testing, specification } = record;
   const registered = first(firstRegistrationCandidates(record));
   return {
-    vehicleMake: first(makeCandidates(record)),
-    vehicleModel: first(modelCandidates(record)),
+    vehicleMake: first(vehicleMakeCandidates(record)),
+    vehicleModel: first(vehicleModelCandidates(record)),
     vehicleYear: within(first(manufactureYearCandidates(record)), 1885, 2100),
-    vehicleColor: first(colourCandidates(record)),
+    vehicleColor: first(vehicleColourCandidates(record)),
     fuelType: first([
       datumCandidateFrom(licensing, (data) => data.fuelType),
       datumCandidateFrom(specification, (data) => data.fuelType),

@@ -1,10 +1,10 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import { anyVehicle } from '../testing/any-vehicle.ts';
-import { fullCheckOf } from '../testing/full-checks.ts';
-import { vehicleRecordOf, motTestOn } from '../testing/vehicle-records.ts';
+import { arbitraryVehicle } from '../testing/any-vehicle.ts';
+import { fullCheckFixture } from '../testing/full-checks.ts';
+import { vehicleRecordFixture, motTestFixture } from '../testing/vehicle-records.ts';
 import type { FinanceAgreement } from '../vehicle/record/full-check.ts';
-import { makeDecision } from '../verdict/make-decision.ts';
+import { makeBuyingDecision } from '../verdict/make-decision.ts';
 import { decisionForSharedReport } from '../verdict/decision-for-shared-report.ts';
 import { removeFullCheckOnlyFacts } from '../vehicle/record/locked-facts.ts';
 import { toSharedReport } from './shared-report.ts';
@@ -31,32 +31,32 @@ const textsOf = (value: unknown): string[] =>
       : [];
 
 const descriptionOf = (description: string, changes: Partial<FinanceAgreement> = {}, vinLast5 = 'K4711') => {
-  const fullCheck = fullCheckOf({ vdi: { vinLast5, finance: [agreement({ description, ...changes })] } });
-  const shared = toSharedReport(vehicleRecordOf({ specification: { engineNumber: 'ENG-90210-X' } }), fullCheck);
+  const fullCheck = fullCheckFixture({ vdi: { vinLast5, finance: [agreement({ description, ...changes })] } });
+  const shared = toSharedReport(vehicleRecordFixture({ specification: { engineNumber: 'ENG-90210-X' } }), fullCheck);
   return shared.fullCheck?.vdi.state === 'found' ? shared.fullCheck.vdi.data.finance[0]?.description : undefined;
 };
 
 describe('the next step on a shared report', () => {
-  test.each<[string, Parameters<typeof makeDecision>[1], Parameters<typeof vehicleRecordOf>[0], RegExp]>([
+  test.each<[string, Parameters<typeof makeBuyingDecision>[1], Parameters<typeof vehicleRecordFixture>[0], RegExp]>([
     ['nothing found', null, {}, /^Have theft, finance and write-offs checked/],
-    ['passed', fullCheckOf(), {}, /^See the car and its V5C/],
+    ['passed', fullCheckFixture(), {}, /^See the car and its V5C/],
     ['incomplete', null, { testing: 'timeout' }, /^Before you decide, ask the seller about what is missing/],
   ])('is one that its reader can take: %s', (_name, fullCheck, setup, expected) => {
-    const { next } = decisionForSharedReport(makeDecision(vehicleRecordOf(setup), fullCheck, '2026-06-01'));
+    const { next } = decisionForSharedReport(makeBuyingDecision(vehicleRecordFixture(setup), fullCheck, '2026-06-01'));
     expect(next).toMatch(expected);
     expect(next).not.toMatch(/unlock|with this report|again in a few minutes/i);
   });
 
   test('is that of the finding, if there is one', () => {
-    const own = makeDecision(vehicleRecordOf({ specification: { exported: true } }), null, '2026-06-01');
+    const own = makeBuyingDecision(vehicleRecordFixture({ specification: { exported: true } }), null, '2026-06-01');
     expect(decisionForSharedReport(own)).toEqual(own);
   });
 });
 
 describe('a shared report', () => {
   test('has no VIN, engine number and agreement number, and keeps the rest', () => {
-    const record = vehicleRecordOf({ specification: { engineNumber: 'ENG-90210-X', vinLast5: 'K4711' } });
-    const fullCheck = fullCheckOf({
+    const record = vehicleRecordFixture({ specification: { engineNumber: 'ENG-90210-X', vinLast5: 'K4711' } });
+    const fullCheck = fullCheckFixture({
       vdi: { vinLast5: 'K4711', financeCount: 1, finance: [agreement({ number: 'HP/778899' })] },
     });
     const shared = toSharedReport(record, fullCheck);
@@ -67,8 +67,8 @@ describe('a shared report', () => {
       data: { vinLast5: null, finance: [{ number: null, company: 'EXAMPLE FINANCE', phone: '0800 000 1234' }] },
     });
     expect(shared.record.testing).toEqual(record.testing);
-    expect(makeDecision(shared.record, shared.fullCheck, '2026-06-01').verdict).toBe(
-      makeDecision(record, fullCheck, '2026-06-01').verdict,
+    expect(makeBuyingDecision(shared.record, shared.fullCheck, '2026-06-01').verdict).toBe(
+      makeBuyingDecision(record, fullCheck, '2026-06-01').verdict,
     );
     expect(record.specification).toMatchObject({ data: { vinLast5: 'K4711' } });
   });
@@ -107,12 +107,12 @@ describe('a shared report', () => {
   });
 
   test('keeps a lender’s telephone number that contains an agreement number, its dates and its registration', () => {
-    const fullCheck = fullCheckOf({
+    const fullCheck = fullCheckFixture({
       vdi: {
         finance: [agreement({ number: '1234' }), agreement({ number: 'AB12 CDE' }), agreement({ number: '20240301' })],
       },
     });
-    const shared = toSharedReport(vehicleRecordOf(), fullCheck);
+    const shared = toSharedReport(vehicleRecordFixture(), fullCheck);
     expect(shared.record.registration).toBe('AB12CDE');
     expect(shared.fullCheck?.vdi).toMatchObject({
       data: { finance: Array.from({ length: 3 }, () => ({ phone: '0800 000 1234', agreementDate: '2024-03-01' })) },
@@ -120,12 +120,14 @@ describe('a shared report', () => {
   });
 
   test('an agreement number that equals a constant of the schema changes none of the constants', () => {
-    const record = vehicleRecordOf({
+    const record = vehicleRecordFixture({
       testing: {
-        tests: [motTestOn('2026-01-05', 10, { defects: [{ type: 'ADVISORY', text: 'Advisory', dangerous: false }] })],
+        tests: [
+          motTestFixture('2026-01-05', 10, { defects: [{ type: 'ADVISORY', text: 'Advisory', dangerous: false }] }),
+        ],
       },
     });
-    const fullCheck = fullCheckOf({
+    const fullCheck = fullCheckFixture({
       vdi: { finance: ['ADVISORY', 'PASSED', 'found', 'UKVD', 'READ'].map((number) => agreement({ number })) },
     });
     const { testing, specification } = toSharedReport(record, fullCheck).record;
@@ -141,7 +143,7 @@ describe('a shared report', () => {
     const vin = fc.stringMatching(/^X[0-9]Q[0-9]X$/);
     fc.assert(
       fc.property(
-        anyVehicle,
+        arbitraryVehicle,
         vin,
         vin,
         secret,
@@ -156,15 +158,15 @@ describe('a shared report', () => {
             );
           };
           const texts = { make: secretText(0), model: secretText(1), colour: secretText(2), bodyStyle: secretText(3) };
-          const test = motTestOn('2026-01-05', 10, {
+          const test = motTestFixture('2026-01-05', 10, {
             testNumber: secretText(4),
             defects: [{ type: 'ADVISORY', text: secretText(5), dangerous: false }],
           });
-          const { specification, testing } = vehicleRecordOf({
+          const { specification, testing } = vehicleRecordFixture({
             specification: { ...texts, engineNumber: engine, vinLast5: spec },
             testing: { tests: [test], model: secretText(6) },
           });
-          const fullCheck = fullCheckOf({
+          const fullCheck = fullCheckFixture({
             vdi: {
               vinLast5: register,
               stolenStatus: secretText(7),
@@ -230,7 +232,7 @@ describe('a shared report', () => {
               )
             : value;
     fc.assert(
-      fc.property(anyVehicle, ({ record, fullCheck }) => {
+      fc.property(arbitraryVehicle, ({ record, fullCheck }) => {
         const unlockedRecord = fullCheck === null ? removeFullCheckOnlyFacts(record) : record;
         expect(shape(toSharedReport(record, fullCheck))).toEqual(shape({ record: unlockedRecord, fullCheck }));
       }),

@@ -1,6 +1,6 @@
 import type { FullCheck } from '../vehicle/record/full-check.ts';
 import { removeFullCheckOnlyFacts } from '../vehicle/record/locked-facts.ts';
-import { buildRedactions, type TextRedaction } from './redact-texts.ts';
+import { buildVehicleSecretRedactions, type TextRedaction } from './redact-texts.ts';
 import type { VehicleRecord } from '../vehicle/record/vehicle-record.ts';
 
 export interface SharedReport {
@@ -44,7 +44,7 @@ export function toSharedReport(saved: VehicleRecord, fullCheck: FullCheck | null
     ...(specification.state === 'found' ? [specification.data.engineNumber] : []),
     ...(vdi?.state === 'found' ? vdi.data.finance.map(({ number }) => number) : []),
   ];
-  const secrets = buildRedactions({ vins, numbers, registration: record.registration });
+  const secrets = buildVehicleSecretRedactions({ vins, numbers, registration: record.registration });
   const emptied: SharedReport = {
     record: {
       ...record,

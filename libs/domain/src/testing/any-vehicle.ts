@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import type { FullCheck, Valuation, VdiCheck } from '../vehicle/record/full-check.ts';
 import type {
-  LicensingData,
+  DvlaLicensingData,
   MotTest,
   RecordSection,
   SourceName,
@@ -141,7 +141,7 @@ const fuel = maybeText('PETROL', 'DIESEL', 'ELECTRICITY', 'ELECTRIC', 'HYBRID EL
 const year = maybe(fc.oneof(fc.integer({ min: 1990, max: 2026 }), fc.constantFrom(0, 1909, 2031, 99_999)));
 const euro = maybeText('EURO 6', 'Euro 5', '6dg');
 
-const licensing: fc.Arbitrary<LicensingData> = fc.record({
+const licensing: fc.Arbitrary<DvlaLicensingData> = fc.record({
   make: makes,
   colour,
   fuelType: fuel,
@@ -361,7 +361,7 @@ const valuation: fc.Arbitrary<Valuation> = fc.record({
   tradePoor: pence,
 });
 
-export const anyVehicleRecord: fc.Arbitrary<VehicleRecord> = fc.record({
+export const arbitraryVehicleRecord: fc.Arbitrary<VehicleRecord> = fc.record({
   registration: fc.oneof(
     fc.constantFrom('AB12CDE', 'A1', 'Q123ABC', 'AZI1234', 'WWW9999'),
     fc.stringMatching(/^[A-Z0-9]{2,7}$/),
@@ -372,21 +372,22 @@ export const anyVehicleRecord: fc.Arbitrary<VehicleRecord> = fc.record({
   specification: section('UKVD', specification),
 });
 
-export const anyFullCheck: fc.Arbitrary<FullCheck> = fc.record({
+export const arbitraryFullCheck: fc.Arbitrary<FullCheck> = fc.record({
   checkedAt: instant,
   vdi: section('UKVD', vdi),
   valuation: section('UKVD', valuation),
 });
 
 /** A record, its full check or null, and the day on which it is read. */
-export const anyVehicle = fc.record({
-  record: anyVehicleRecord,
-  fullCheck: fc.option(anyFullCheck, { nil: null, freq: 5 }),
+export const arbitraryVehicle = fc.record({
+  record: arbitraryVehicleRecord,
+  fullCheck: fc.option(arbitraryFullCheck, { nil: null, freq: 5 }),
   today: dayOf('2024-01-01', '2030-12-31'),
 });
 
 /** Text that a buyer might type into a field for a VIN or a price. */
-export const anyTypedText = text('12345', 'a1b2c', '£4,995', '4995.00', '1O345', 'WF0AXXGCDA1B12345');
+export const arbitraryTypedText = text('12345', 'a1b2c', '£4,995', '4995.00', '1O345', 'WF0AXXGCDA1B12345');
 
-/** Samples of `anyVehicle`, the same for each seed, for tests that are too slow to shrink. */
-export const sampleVehicles = (count: number, seed: number) => fc.sample(anyVehicle, { numRuns: count, seed });
+/** Samples of `arbitraryVehicle`, the same for each seed, for tests that are too slow to shrink. */
+export const sampleArbitraryVehicles = (count: number, seed: number) =>
+  fc.sample(arbitraryVehicle, { numRuns: count, seed });

@@ -9,7 +9,7 @@ export interface FullCheckSetup {
 }
 
 /** A full check for tests: every register reports no entry, except for what the setup changes. */
-export function fullCheckOf(setup: FullCheckSetup = {}): FullCheck {
+export function fullCheckFixture(setup: FullCheckSetup = {}): FullCheck {
   const at = `${setup.today ?? '2026-06-01'}T09:30:00.000Z`;
   return {
     checkedAt: at,

@@ -1,5 +1,5 @@
 import type {
-  LicensingData,
+  DvlaLicensingData,
   MotTest,
   RecordSection,
   SpecificationData,
@@ -15,13 +15,13 @@ export type SectionSetup<T> = Partial<T> | 'not-held' | UnavailableReason;
 export interface VehicleRecordSetup {
   registration?: string;
   today?: string;
-  licensing?: SectionSetup<LicensingData>;
+  licensing?: SectionSetup<DvlaLicensingData>;
   testing?: SectionSetup<MotTestingData>;
   specification?: SectionSetup<SpecificationData>;
 }
 
 /** A vehicle record for tests: complete and unremarkable except for what the setup changes. */
-export function vehicleRecordOf(setup: VehicleRecordSetup = {}): VehicleRecord {
+export function vehicleRecordFixture(setup: VehicleRecordSetup = {}): VehicleRecord {
   const base = ordinaryVehicleRecord(setup.today ?? '2026-06-01');
   return {
     ...base,
@@ -41,7 +41,7 @@ function withChange<T>(base: RecordSection<T>, change: SectionSetup<T> | undefin
 }
 
 /** A passed MOT test on a day, with its odometer reading in miles. */
-export function motTestOn(day: string, miles: number | null, changes: Partial<MotTest> = {}): MotTest {
+export function motTestFixture(day: string, miles: number | null, changes: Partial<MotTest> = {}): MotTest {
   return {
     testNumber: null,
     completedAt: `${day}T10:00:00.000Z`,

@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { adviceCauses, adviceLevel, adviceCausesOfLevel } from './causes.ts';
+import { adviceCauses, mostSeriousAdviceLevel, adviceCausesOfLevel } from './causes.ts';
 
 describe('the causes of a verdict', () => {
   test('are those of the specification, except for a lawful import', () => {
@@ -16,9 +16,10 @@ describe('the causes of a verdict', () => {
   });
 
   test('one cause is enough, regardless of the others', () => {
-    expect(adviceLevel([])).toBeNull();
-    for (const { cause, level } of adviceCauses) expect(adviceLevel([cause])).toBe(level === 'LOOK' ? null : level);
-    expect(adviceLevel(['finance', 'mileage'])).toBe('WARNING');
-    expect(adviceLevel(['mileage', 'identity-inspection'])).toBe('FAILED');
+    expect(mostSeriousAdviceLevel([])).toBeNull();
+    for (const { cause, level } of adviceCauses)
+      expect(mostSeriousAdviceLevel([cause])).toBe(level === 'LOOK' ? null : level);
+    expect(mostSeriousAdviceLevel(['finance', 'mileage'])).toBe('WARNING');
+    expect(mostSeriousAdviceLevel(['mileage', 'identity-inspection'])).toBe('FAILED');
   });
 });

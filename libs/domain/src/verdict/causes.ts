@@ -25,7 +25,7 @@ export function adviceCausesOfLevel(level: AdviceLevel | 'LOOK'): AdviceCause[] 
 }
 
 /** The most serious level among the causes found; null when there is none. */
-export function adviceLevel(found: readonly AdviceCause[]): AdviceLevel | null {
+export function mostSeriousAdviceLevel(found: readonly AdviceCause[]): AdviceLevel | null {
   const level = adviceCauses.find(({ cause }) => found.includes(cause))?.level;
   return level === undefined || level === 'LOOK' ? null : level;
 }

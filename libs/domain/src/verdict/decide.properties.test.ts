@@ -2,24 +2,24 @@ import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { adviceCauses } from './causes.ts';
 import { taxAlert } from '../vehicle/tax/tax-alert.ts';
-import { anyFullCheck, anyVehicleRecord } from '../testing/any-vehicle.ts';
-import { fullCheckOf } from '../testing/full-checks.ts';
-import { vehicleRecordOf } from '../testing/vehicle-records.ts';
-import { makeDecision } from './make-decision.ts';
+import { arbitraryFullCheck, arbitraryVehicleRecord } from '../testing/any-vehicle.ts';
+import { fullCheckFixture } from '../testing/full-checks.ts';
+import { vehicleRecordFixture } from '../testing/vehicle-records.ts';
+import { makeBuyingDecision } from './make-decision.ts';
 import { adviceCauseAnswers } from './decision-causes.ts';
-import { type Decision, decisionQuestions, type DecisionVerdict } from './decision.ts';
+import { type BuyingDecision, decisionQuestions, type DecisionVerdict } from './decision.ts';
 import type { FullCheck, VdiCheck } from '../vehicle/record/full-check.ts';
 import { roadStatusOf } from '../vehicle/record/road-status.ts';
 import { taxiEvidence } from '../vehicle/taxi/taxi-evidence.ts';
 import type { RecordSection, VehicleRecord } from '../vehicle/record/vehicle-record.ts';
 
 const today = '2026-06-01';
-const anyCheck = fc.option(anyFullCheck, { nil: null });
+const anyCheck = fc.option(arbitraryFullCheck, { nil: null });
 const runs = { numRuns: 60 };
-const forAny = (check: (record: VehicleRecord, fullCheck: FullCheck | null, decision: Decision) => void) =>
+const forAny = (check: (record: VehicleRecord, fullCheck: FullCheck | null, decision: BuyingDecision) => void) =>
   fc.assert(
-    fc.property(anyVehicleRecord, anyCheck, (record, fullCheck) => {
-      check(record, fullCheck, makeDecision(record, fullCheck, today));
+    fc.property(arbitraryVehicleRecord, anyCheck, (record, fullCheck) => {
+      check(record, fullCheck, makeBuyingDecision(record, fullCheck, today));
     }),
     runs,
   );
@@ -95,7 +95,7 @@ describe('a decision on any record', () => {
   });
 
   test('passes a sound vehicle exactly if no deciding answer of the full check is missing', () => {
-    const sound = fullCheckOf();
+    const sound = fullCheckFixture();
     if (sound.vdi.state !== 'found') throw new Error('the full check of a sound vehicle is there');
     const { vdi } = sound;
     const deciding = ['stolen', 'insurerTheftCount', 'financeCount', 'identityInspected'];
@@ -103,7 +103,7 @@ describe('a decision on any record', () => {
       fc.property(fc.subarray(Object.keys(vdi.data)), (keys) => {
         const blank = keys.map((key) => [key, Array.isArray(Reflect.get(vdi.data, key)) ? [] : null]);
         const data = { ...vdi.data, ...Object.fromEntries(blank) } as VdiCheck;
-        const { verdict } = makeDecision(vehicleRecordOf(), { ...sound, vdi: { ...vdi, data } }, today);
+        const { verdict } = makeBuyingDecision(vehicleRecordFixture(), { ...sound, vdi: { ...vdi, data } }, today);
         const isLoss = keys.includes('writtenOff') && keys.includes('writeOffCount');
         const isMissing = isLoss || deciding.some((key) => keys.includes(key));
         expect(verdict).toBe(isMissing ? 'INCOMPLETE' : 'PASSED');
@@ -126,8 +126,12 @@ describe('a decision on any record', () => {
     });
     fc.assert(
       fc.property(inRecord, inCheck, (specification, vdi) => {
-        const { verdict } = makeDecision(vehicleRecordOf({ specification }), fullCheckOf({ vdi }), today);
-        const { verdict: before } = makeDecision(vehicleRecordOf({ specification }), null, today);
+        const { verdict } = makeBuyingDecision(
+          vehicleRecordFixture({ specification }),
+          fullCheckFixture({ vdi }),
+          today,
+        );
+        const { verdict: before } = makeBuyingDecision(vehicleRecordFixture({ specification }), null, today);
         const isDated = (fields: Record<string, unknown>, ...keys: string[]) =>
           keys.some((key) => fields[key] !== null);
         if (isDated(specification, 'dateScrapped')) expect([before, verdict]).toEqual(['FAILED', 'FAILED']);
@@ -144,7 +148,7 @@ describe('a decision on any record', () => {
     fc.assert(
       fc.property(states, states, states, (licensing, testing, specification) => {
         const changesFor = (state: string) => (state === 'timeout' || state === 'not-held' ? state : {});
-        const answered = vehicleRecordOf({
+        const answered = vehicleRecordFixture({
           licensing: changesFor(licensing),
           testing: changesFor(testing),
           specification: changesFor(specification),
@@ -163,7 +167,7 @@ describe('a decision on any record', () => {
           : all.every((state) => state === 'found')
             ? 'NOTHING FOUND'
             : 'INCOMPLETE';
-        expect(makeDecision(record, null, today).verdict).toBe(expected);
+        expect(makeBuyingDecision(record, null, today).verdict).toBe(expected);
       }),
       { numRuns: 200 },
     );
@@ -171,9 +175,9 @@ describe('a decision on any record', () => {
 
   test('is no milder after a clear full check than without one', () => {
     fc.assert(
-      fc.property(anyVehicleRecord, (record) => {
-        const before = makeDecision(record, null, today).verdict;
-        const after = makeDecision(record, fullCheckOf(), today).verdict;
+      fc.property(arbitraryVehicleRecord, (record) => {
+        const before = makeBuyingDecision(record, null, today).verdict;
+        const after = makeBuyingDecision(record, fullCheckFixture(), today).verdict;
         if (before === 'FAILED' || before === 'WARNING') expect(after).toBe(before);
         else expect(['FAILED', 'WARNING']).not.toContain(after);
       }),
@@ -203,11 +207,11 @@ describe('a verdict is monotone', () => {
 
   test.each(added)('%s never makes the verdict milder, and passes only if it is lawful', (cause, more) => {
     fc.assert(
-      fc.property(anyVehicleRecord, anyFullCheck, (record, fullCheck) => {
+      fc.property(arbitraryVehicleRecord, arbitraryFullCheck, (record, fullCheck) => {
         if (fullCheck.vdi.state !== 'found') return;
-        const before = makeDecision(record, fullCheck, today).verdict;
+        const before = makeBuyingDecision(record, fullCheck, today).verdict;
         const worse = { ...fullCheck, vdi: { ...fullCheck.vdi, data: { ...fullCheck.vdi.data, ...more } } };
-        const after = makeDecision(record, worse, today).verdict;
+        const after = makeBuyingDecision(record, worse, today).verdict;
         expect(severity(after)).toBeGreaterThanOrEqual(severity(before));
         if (cause !== 'imported') expect(severity(after)).toBeGreaterThan(0);
       }),
@@ -218,7 +222,7 @@ describe('a verdict is monotone', () => {
 
 test('there is no tax alert for a vehicle off the road, nor while a source is pending', () => {
   fc.assert(
-    fc.property(anyVehicleRecord, anyCheck, (record, fullCheck) => {
+    fc.property(arbitraryVehicleRecord, anyCheck, (record, fullCheck) => {
       const alert = taxAlert(record, today, fullCheck);
       if (alert !== null) expect(roadStatusOf(record, fullCheck)).toBe('in-use');
       if (record.licensing.state === 'asking' || record.specification.state === 'asking') expect(alert).toBeNull();
@@ -229,7 +233,7 @@ test('there is no tax alert for a vehicle off the road, nor while a source is pe
 
 test('taxi evidence from any record is valid and one sentence each', () => {
   fc.assert(
-    fc.property(anyVehicleRecord, (record) => {
+    fc.property(arbitraryVehicleRecord, (record) => {
       for (const { text } of taxiEvidence(record)) expect(text).toMatch(/\.$/);
     }),
     runs,

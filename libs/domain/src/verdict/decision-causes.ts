@@ -1,5 +1,5 @@
 import { adviceCauses, type AdviceCause, type AdviceLevel } from './causes.ts';
-import { reportedWriteOffs, splitTheftByRegister, mostSeriousLoss } from '../full-check/findings.ts';
+import { reportedWriteOffs, splitTheftByRegister, mostSeriousInsurerLoss } from '../full-check/findings.ts';
 import { salvageCategoryOf } from '../full-check/salvage-category.ts';
 import type { MileagePoint, MileageTimeline } from '../vehicle/mileage/mileage-timeline.ts';
 import { mileageOfRecord } from '../vehicle/mileage/mileage-of-record.ts';
@@ -17,7 +17,7 @@ import {
   approximateDuration,
 } from '../kernel/text/phrases.ts';
 import { callAdviceText } from '../kernel/phone/call-advice-text.ts';
-import type { Finding } from './decision.ts';
+import type { DecisionFinding } from './decision.ts';
 import type { FinanceAgreement, FullCheck, VdiCheck } from '../vehicle/record/full-check.ts';
 import {
   plannedExportMarker,
@@ -36,7 +36,7 @@ export interface AdviceCauseAnswer {
   /** `locked`: only the full check answers it, and none was made. `unknown`: no source that responded has an answer. */
   state: 'yes' | 'no' | 'unknown' | 'asking' | 'locked';
   /** Only with `yes`. */
-  finding: Finding | null;
+  finding: DecisionFinding | null;
 }
 
 /** The messages of a cause, and the section that they come from. */
@@ -44,7 +44,7 @@ interface Yes extends Messages {
   from: RecordSection<unknown>;
 }
 
-type Messages = Pick<Finding, 'text' | 'phrase' | 'lead' | 'next'>;
+type Messages = Pick<DecisionFinding, 'text' | 'phrase' | 'lead' | 'next'>;
 type OtherState = Exclude<AdviceCauseAnswer['state'], 'yes'>;
 type Answer = Yes | OtherState;
 
@@ -142,7 +142,7 @@ function writtenOff(data: VdiCheck, fullCheck: FullCheck): Messages | 'no' | 'un
   if (data.writtenOff !== true && count === 0) {
     return data.writtenOff === false || data.writeOffCount === 0 ? 'no' : 'unknown';
   }
-  const worst = mostSeriousLoss(fullCheck)?.category;
+  const worst = mostSeriousInsurerLoss(fullCheck)?.category;
   const all = reportedWriteOffs(fullCheck);
   const [latest] = all;
   const [name = '', meaning = ''] = worst?.title.split(': ') ?? [];

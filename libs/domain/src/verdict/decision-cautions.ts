@@ -1,6 +1,6 @@
 import { highMileage, averageMilesPerYear } from '../vehicle/mileage/high-mileage.ts';
 import type { MileageTimeline } from '../vehicle/mileage/mileage-timeline.ts';
-import { advisoryRepeats, type AdvisorySafetyArea } from '../vehicle/mot/advisory-repeats.ts';
+import { repeatedSafetyAdvisories, type AdvisorySafetyArea } from '../vehicle/mot/advisory-repeats.ts';
 import { motExemptionOf } from '../vehicle/mot/mot-exemption.ts';
 import { motHistory } from '../vehicle/mot/mot-history.ts';
 import { motState } from '../vehicle/mot/mot-state.ts';
@@ -21,12 +21,12 @@ import {
   durationRoundedUp,
 } from '../kernel/text/phrases.ts';
 import { callAdviceText } from '../kernel/phone/call-advice-text.ts';
-import type { Finding } from './decision.ts';
+import type { DecisionFinding } from './decision.ts';
 import { type CautionId, cautionIds } from './decision.ts';
 import type { FullCheck } from '../vehicle/record/full-check.ts';
 import { isHeavyVehicle } from '../vehicle/record/heavy-vehicle.ts';
 import { frequentKeeperChanges, type FrequentChanges, frequentPlateChanges } from '../full-check/frequent-changes.ts';
-import { dealerOf } from '../vehicle/recall/dealer-of.ts';
+import { recallDealerOf } from '../vehicle/recall/dealer-of.ts';
 import { recallState } from '../vehicle/record/recall-state.ts';
 import { hasLeftTheRoad } from '../vehicle/record/road-status.ts';
 import { taxiEvidence } from '../vehicle/taxi/taxi-evidence.ts';
@@ -39,7 +39,7 @@ export function decisionCautions(
   fullCheck: FullCheck | null,
   today: IsoDate,
   timeline: MileageTimeline | null,
-): Finding[] {
+): DecisionFinding[] {
   const leftTheRoad = hasLeftTheRoad(record, fullCheck);
   const found = [
     ...(leftTheRoad ? [] : [...roadCautions(record, today), ...recallCaution(record)]),
@@ -50,17 +50,22 @@ export function decisionCautions(
     ...frequentChangeCautions(record, fullCheck, today),
     ...mileageCautions(record, timeline),
   ];
-  return found.toSorted(byImportance);
+  return found.toSorted(compareFindingsByImportance);
 }
 
 /** Orders findings: those that make the verdict, in their own order, before those of `cautionIds`. */
-export const byImportance = (a: Pick<Finding, 'id'>, b: Pick<Finding, 'id'>): number => rank(a) - rank(b);
+export const compareFindingsByImportance = (a: Pick<DecisionFinding, 'id'>, b: Pick<DecisionFinding, 'id'>): number =>
+  rank(a) - rank(b);
 
-const rank = ({ id }: Pick<Finding, 'id'>): number => (cautionIds as readonly string[]).indexOf(id);
+const rank = ({ id }: Pick<DecisionFinding, 'id'>): number => (cautionIds as readonly string[]).indexOf(id);
 
-type Messages = Pick<Finding, 'text' | 'phrase' | 'next'>;
+type Messages = Pick<DecisionFinding, 'text' | 'phrase' | 'next'>;
 
-function caution(id: CautionId, { source, at }: Pick<Finding, 'source' | 'at'>, messages: Messages): Finding {
+function caution(
+  id: CautionId,
+  { source, at }: Pick<DecisionFinding, 'source' | 'at'>,
+  messages: Messages,
+): DecisionFinding {
   return {
     id,
     level: 'LOOK',
@@ -72,10 +77,10 @@ function caution(id: CautionId, { source, at }: Pick<Finding, 'source' | 'at'>, 
   };
 }
 
-function roadCautions(record: VehicleRecord, today: IsoDate): Finding[] {
+function roadCautions(record: VehicleRecord, today: IsoDate): DecisionFinding[] {
   const tax = taxOfRecord(record, today);
   const mot = motState(record, today);
-  const found: Finding[] = [];
+  const found: DecisionFinding[] = [];
   if (mot.source !== null && mot.at !== null) {
     const provenance = { source: mot.source, at: mot.at };
     const isFirst = mot.basis === 'first-test-due';
@@ -149,14 +154,14 @@ function inDays(date: IsoDate, daysLeft: number): string {
     : `in ${formatCountWithNoun(daysLeft, 'day')}, on ${formatDate(date)}`;
 }
 
-function recallCaution(record: VehicleRecord): Finding[] {
+function recallCaution(record: VehicleRecord): DecisionFinding[] {
   const recall = recallState(record);
   if (recall.state !== 'outstanding') return [];
   return [
     caution('recall', recall, {
       text: 'It has at least one outstanding safety recall',
       phrase: 'an open safety recall',
-      next: `Ask ${dealerOf(record)} what the recall is about, and have the seller get it repaired before you pay`,
+      next: `Ask ${recallDealerOf(record)} what the recall is about, and have the seller get it repaired before you pay`,
     }),
   ];
 }
@@ -167,12 +172,12 @@ const areaLabels: Record<AdvisorySafetyArea, string> = {
   steering: 'steering',
 };
 
-function testCautions({ testing }: VehicleRecord, leftTheRoad: boolean, today: IsoDate): Finding[] {
+function testCautions({ testing }: VehicleRecord, leftTheRoad: boolean, today: IsoDate): DecisionFinding[] {
   if (testing.state !== 'found') return [];
   const history = motHistory(motTestsUpTo(testing.data.tests, today));
   const [latest] = history.tests;
   if (latest === undefined) return [];
-  const found: Finding[] = [];
+  const found: DecisionFinding[] = [];
   // PRS: repaired at the station before the test was passed.
   const dangerous = latest.defects.find(
     (defect) => (defect.dangerous || defect.type === 'DANGEROUS') && defect.type !== 'PRS',
@@ -195,7 +200,7 @@ function testCautions({ testing }: VehicleRecord, leftTheRoad: boolean, today: I
       }),
     );
   }
-  for (const { area, words, motsInARow, day } of advisoryRepeats(history)) {
+  for (const { area, words, motsInARow, day } of repeatedSafetyAdvisories(history)) {
     found.push(
       caution(`${area}-advisory`, testing, {
         text: `${motsInARow} MOTs in a row, the latest on ${formatDate(day)}, noted the same on its ${areaLabels[area]}: “${truncateAtWord(words, 120)}”`,
@@ -207,7 +212,7 @@ function testCautions({ testing }: VehicleRecord, leftTheRoad: boolean, today: I
   return found;
 }
 
-function highRiskCaution(fullCheck: FullCheck | null): Finding[] {
+function highRiskCaution(fullCheck: FullCheck | null): DecisionFinding[] {
   if (fullCheck?.vdi.state !== 'found') return [];
   const { vdi } = fullCheck;
   const count = Math.max(vdi.data.highRiskCount ?? 0, vdi.data.highRisk.length);
@@ -229,7 +234,7 @@ function highRiskCaution(fullCheck: FullCheck | null): Finding[] {
 
 const seenOnThePlate = { source: null, at: null };
 
-function plateCautions({ registration }: VehicleRecord): Finding[] {
+function plateCautions({ registration }: VehicleRecord): DecisionFinding[] {
   const plate = parseRegistration(registration);
   if (!plate.ok || plate.era !== 'q') return [];
   return [
@@ -241,7 +246,7 @@ function plateCautions({ registration }: VehicleRecord): Finding[] {
   ];
 }
 
-function taxiCaution(record: VehicleRecord): Finding[] {
+function taxiCaution(record: VehicleRecord): DecisionFinding[] {
   const evidence = taxiEvidence(record);
   const [strongest] = evidence;
   if (strongest === undefined) return [];
@@ -258,10 +263,14 @@ function taxiCaution(record: VehicleRecord): Finding[] {
 }
 
 /** Cautions for frequent changes of keeper and plate. */
-export function frequentChangeCautions(record: VehicleRecord, fullCheck: FullCheck | null, today: IsoDate): Finding[] {
+export function frequentChangeCautions(
+  record: VehicleRecord,
+  fullCheck: FullCheck | null,
+  today: IsoDate,
+): DecisionFinding[] {
   const keepers = frequentKeeperChanges(record, fullCheck, today);
   const plates = frequentPlateChanges(record, fullCheck);
-  const found: Finding[] = [];
+  const found: DecisionFinding[] = [];
   if (keepers !== null) {
     const within = over(keepers);
     const phrase =
@@ -313,11 +322,11 @@ function over({ from, to }: FrequentChanges): string | null {
   return from === null || to === null ? null : from === to ? 'a day' : durationRoundedUp(from, to);
 }
 
-function mileageCautions(record: VehicleRecord, timeline: MileageTimeline | null): Finding[] {
+function mileageCautions(record: VehicleRecord, timeline: MileageTimeline | null): DecisionFinding[] {
   const { testing } = record;
   if (timeline === null) return [];
   const { points, confidence } = timeline;
-  const found: Finding[] = [];
+  const found: DecisionFinding[] = [];
   // A lorry may well cover a distance that would indicate a misread odometer in a car.
   const isDriven = isHeavyVehicle(record) && points.every(({ flag }) => flag === null || flag === 'jump');
   if (confidence === 'unclear' && !isDriven) {

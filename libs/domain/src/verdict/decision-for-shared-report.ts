@@ -1,4 +1,4 @@
-import type { Decision, DecisionVerdict } from './decision.ts';
+import type { BuyingDecision, DecisionVerdict } from './decision.ts';
 
 /**
  * Next steps of verdicts without findings. They leave out what a reader of a shared report cannot do: make the owner's
@@ -12,7 +12,7 @@ const nextOf: Partial<Record<DecisionVerdict, string>> = {
 };
 
 /** The decision for the reader of a shared report, with a next step that this reader can take. */
-export function decisionForSharedReport(decision: Decision): Decision {
+export function decisionForSharedReport(decision: BuyingDecision): BuyingDecision {
   const next = decision.reasons.length === 0 ? nextOf[decision.verdict] : undefined;
   return next === undefined ? decision : { ...decision, next };
 }

@@ -5,7 +5,7 @@ import { formatDate } from '../kernel/time/format-date.ts';
 import type { AdviceCause } from './causes.ts';
 import type { AdviceCauseAnswer } from './decision-causes.ts';
 import { formatCountWithNoun, formatEnumeration, endWithFullStop } from '../kernel/text/phrases.ts';
-import type { Finding } from './decision.ts';
+import type { DecisionFinding } from './decision.ts';
 import type { DecisionVerdict } from './decision.ts';
 import type { UnansweredFreeCheck } from './unanswered-free-checks.ts';
 import type { FullCheck } from '../vehicle/record/full-check.ts';
@@ -22,18 +22,18 @@ export interface DecisionSituation {
   today: IsoDate;
   causes: readonly AdviceCauseAnswer[];
   /** All findings, most serious first. */
-  found: readonly Finding[];
+  found: readonly DecisionFinding[];
   gaps: readonly UnansweredFreeCheck[];
   asking: readonly SourceName[];
   timeline: MileageTimeline | null;
 }
 
 /** The headline before the full check, unless a free source already gave a cause of the buying advice. */
-export const notCheckedTitle = 'Not yet checked: theft, finance, write-off';
+export const titleBeforeFullCheck = 'Not yet checked: theft, finance, write-off';
 
 export function decisionTitle({ verdict, found, asking, fullCheck }: DecisionSituation): string {
   if (verdict === 'FAILED' || verdict === 'WARNING') return verdict;
-  if (fullCheck === null) return notCheckedTitle;
+  if (fullCheck === null) return titleBeforeFullCheck;
   switch (verdict) {
     case 'PASSED':
       return found.length === 0 ? verdict : `${verdict}, ${thingsFound(found, asking)}`;
@@ -48,7 +48,7 @@ export function decisionTitle({ verdict, found, asking, fullCheck }: DecisionSit
 }
 
 /** `3 things to look into so far` */
-const thingsFound = (found: readonly Finding[], asking: readonly SourceName[]): string =>
+const thingsFound = (found: readonly DecisionFinding[], asking: readonly SourceName[]): string =>
   `${formatCountWithNoun(found.length, 'thing')} to look into${asking.length > 0 ? ' so far' : ''}`;
 
 /** One plain sentence with its numbers. */
@@ -120,7 +120,7 @@ export function clearChecksSentence(situation: DecisionSituation): string | null
 }
 
 /** The three most serious findings, in a few words each. */
-function phrases(found: readonly Finding[]): string {
+function phrases(found: readonly DecisionFinding[]): string {
   const rest = found.length - 3;
   return formatEnumeration([...found.slice(0, 3).map(({ phrase }) => phrase), ...(rest > 0 ? [`${rest} more`] : [])]);
 }

@@ -6,8 +6,13 @@ import { taxOfRecord } from '../vehicle/tax/tax-of-record.ts';
 import { formatDate } from '../kernel/time/format-date.ts';
 import type { AdviceCauseAnswer } from './decision-causes.ts';
 import { formatCountWithNoun } from '../kernel/text/phrases.ts';
-import type { Finding } from './decision.ts';
-import { type DecisionQuestion, type DecisionQuestionId, decisionQuestions, furtherQuestions } from './decision.ts';
+import type { DecisionFinding } from './decision.ts';
+import {
+  type DecisionQuestion,
+  type DecisionQuestionId,
+  decisionQuestions,
+  furtherDecisionQuestions,
+} from './decision.ts';
 import type { FullCheck, Valuation } from '../vehicle/record/full-check.ts';
 import { roadStatusOf } from '../vehicle/record/road-status.ts';
 import type { VehicleRecord } from '../vehicle/record/vehicle-record.ts';
@@ -20,7 +25,7 @@ const asking: Answer = { state: 'asking', answer: 'Asking now' };
 const notAvailable: Answer = { state: 'unknown', answer: 'Not available' };
 
 /** The questions of findings that are not about whether the vehicle is road legal. */
-const questionOf: Partial<Record<Finding['id'], DecisionQuestionId>> = {
+const questionOf: Partial<Record<DecisionFinding['id'], DecisionQuestionId>> = {
   'police-stolen': 'stolen',
   'insurance-stolen': 'stolen',
   finance: 'owed',
@@ -43,13 +48,13 @@ const questionOf: Partial<Record<Finding['id'], DecisionQuestionId>> = {
 };
 
 /** What the answers are based on. */
-export interface Known {
+export interface DecisionBasis {
   record: VehicleRecord;
   fullCheck: FullCheck | null;
   today: IsoDate;
   causes: readonly AdviceCauseAnswer[];
   /** All findings, most serious first. */
-  found: readonly Finding[];
+  found: readonly DecisionFinding[];
   timeline: MileageTimeline | null;
 }
 
@@ -58,7 +63,7 @@ export interface Known {
  * A question with findings is answered by them; only one without any can be clear, so that no tile contradicts the
  * verdict.
  */
-export function answerDecisionQuestions(known: Known): DecisionQuestion[] {
+export function answerDecisionQuestions(known: DecisionBasis): DecisionQuestion[] {
   const { fullCheck, causes, found } = known;
   const unfound: Partial<Record<DecisionQuestionId, Answer>> = {
     stolen: ofCauses(causes, ['police-stolen', 'insurance-stolen'], 'No police or insurer marker'),
@@ -68,7 +73,7 @@ export function answerDecisionQuestions(known: Known): DecisionQuestion[] {
     legal: legal(known),
     worth: worth(fullCheck, causes),
   };
-  return [...decisionQuestions, ...furtherQuestions].flatMap((id) => {
+  return [...decisionQuestions, ...furtherDecisionQuestions].flatMap((id) => {
     const own = found.filter((finding) => (questionOf[finding.id] ?? 'legal') === id);
     const answer = own.length > 0 ? foundOf(own) : unfound[id];
     return answer === undefined ? [] : [{ id, level: null, ...answer }];
@@ -76,7 +81,7 @@ export function answerDecisionQuestions(known: Known): DecisionQuestion[] {
 }
 
 /** The two most serious findings in a few words each, and the number of the others. */
-function foundOf(found: readonly Finding[]): Answer {
+function foundOf(found: readonly DecisionFinding[]): Answer {
   const named = found.slice(0, 2).map(({ phrase }) => phrase);
   const rest = found.length - named.length;
   return {
@@ -93,7 +98,7 @@ function ofCauses(causes: readonly AdviceCauseAnswer[], ids: readonly AdviceCaus
   return states.includes('unknown') ? notAvailable : { state: 'clear', answer: clear };
 }
 
-function mileage({ timeline, causes }: Known): Answer {
+function mileage({ timeline, causes }: DecisionBasis): Answer {
   const cause = causes.find((candidate) => candidate.cause === 'mileage');
   if (cause?.state === 'asking') return asking;
   const readings = timeline?.points.length ?? 0;
@@ -112,7 +117,7 @@ function mileage({ timeline, causes }: Known): Answer {
   return { state: 'unknown', answer: readings === 0 ? 'No MOT reading yet' : 'Only one reading so far' };
 }
 
-function legal({ record, fullCheck, today }: Known): Answer {
+function legal({ record, fullCheck, today }: DecisionBasis): Answer {
   const status = roadStatusOf(record, fullCheck);
   const tax = taxOfRecord(record, today);
   const mot = motState(record, today);

@@ -1,8 +1,8 @@
-import type { Decision, DecisionReason, DecisionVerdict } from './decision.ts';
-import type { Tone } from '../vehicle/facts/state-labels.ts';
+import type { BuyingDecision, DecisionReason, DecisionVerdict } from './decision.ts';
+import type { DatumTone } from '../vehicle/facts/state-labels.ts';
 
 /** 'Nothing found' differs from PASSED: the full check has not been made. */
-const tones: Record<DecisionVerdict, Tone> = {
+const tones: Record<DecisionVerdict, DatumTone> = {
   PASSED: 'pass',
   WARNING: 'warn',
   FAILED: 'fail',
@@ -13,11 +13,11 @@ const tones: Record<DecisionVerdict, Tone> = {
 };
 
 /** The tone of a verdict. A pass with reasons is shown as a warning, so that they are read. */
-export const decisionTone = ({ verdict, reasons }: Pick<Decision, 'verdict' | 'reasons'>): Tone =>
+export const decisionTone = ({ verdict, reasons }: Pick<BuyingDecision, 'verdict' | 'reasons'>): DatumTone =>
   verdict === 'PASSED' && reasons.length > 0 ? 'warn' : tones[verdict];
 
 /** The tone of each reason, by its level. */
-export const decisionReasonTones: Record<DecisionReason['level'], Tone> = {
+export const decisionReasonTones: Record<DecisionReason['level'], DatumTone> = {
   FAILED: 'fail',
   WARNING: 'warn',
   LOOK: 'info',

@@ -50,9 +50,9 @@ export interface DecisionReason {
 export const decisionQuestions = ['stolen', 'owed', 'crashed', 'mileage', 'legal', 'worth'] as const;
 
 /** Further subjects, which appear only with a finding. */
-export const furtherQuestions = ['condition', 'keepers', 'recalls'] as const;
+export const furtherDecisionQuestions = ['condition', 'keepers', 'recalls'] as const;
 
-export type DecisionQuestionId = (typeof decisionQuestions)[number] | (typeof furtherQuestions)[number];
+export type DecisionQuestionId = (typeof decisionQuestions)[number] | (typeof furtherDecisionQuestions)[number];
 
 /** The answer to one of the questions of a buyer. */
 export interface DecisionQuestion {
@@ -66,7 +66,7 @@ export interface DecisionQuestion {
 }
 
 /** The buyer's summary of a report. */
-export interface Decision {
+export interface BuyingDecision {
   verdict: DecisionVerdict;
   /** `FAILED`, 'Not yet checked: theft, finance, write-off', 'PASSED, 2 things to look into'. */
   title: string;
@@ -79,12 +79,12 @@ export interface Decision {
   more: number;
   /** The next step, one sentence. */
   next: string;
-  /** In the order of `decisionQuestions`, then those of `furtherQuestions` that have a finding. */
+  /** In the order of `decisionQuestions`, then those of `furtherDecisionQuestions` that have a finding. */
   questions: DecisionQuestion[];
 }
 
 /** A reason of the decision with the messages that the card shows for it. */
-export interface Finding extends DecisionReason {
+export interface DecisionFinding extends DecisionReason {
   /** A few words for a list: '9 previous keepers'. */
   phrase: string;
   /** The reason as the decision's sentence, if `text` is too long for it. */

@@ -1,22 +1,22 @@
 import { describe, expect, test } from '@jest/globals';
 import { adviceCauses } from './causes.ts';
-import { fullCheckOf, type FullCheckSetup } from '../testing/full-checks.ts';
-import { vehicleRecordOf, motTestOn, type VehicleRecordSetup } from '../testing/vehicle-records.ts';
-import { makeDecision } from './make-decision.ts';
+import { fullCheckFixture, type FullCheckSetup } from '../testing/full-checks.ts';
+import { vehicleRecordFixture, motTestFixture, type VehicleRecordSetup } from '../testing/vehicle-records.ts';
+import { makeBuyingDecision } from './make-decision.ts';
 import { type DecisionQuestion, type DecisionQuestionId, decisionQuestions } from './decision.ts';
 import type { MotDefect, VehicleRecord } from '../vehicle/record/vehicle-record.ts';
 
 const today = '2026-06-01';
-const free = (setup: VehicleRecordSetup = {}) => makeDecision(vehicleRecordOf(setup), null, today);
+const free = (setup: VehicleRecordSetup = {}) => makeBuyingDecision(vehicleRecordFixture(setup), null, today);
 const checked = (full: FullCheckSetup = {}, setup: VehicleRecordSetup = {}) =>
-  makeDecision(vehicleRecordOf(setup), fullCheckOf(full), today);
+  makeBuyingDecision(vehicleRecordFixture(setup), fullCheckFixture(full), today);
 const askingFor = (record: VehicleRecord, ...names: ('licensing' | 'testing' | 'specification')[]): VehicleRecord =>
   names.reduce((changed, name) => {
     const { source, at } = changed[name];
     return { ...changed, [name]: { state: 'asking', source, at } };
   }, record);
 const goesBack: VehicleRecordSetup = {
-  testing: { tests: [motTestOn('2026-05-01', 61_000), motTestOn('2025-05-01', 82_000)] },
+  testing: { tests: [motTestFixture('2026-05-01', 61_000), motTestFixture('2025-05-01', 82_000)] },
 };
 const noted = (type: MotDefect['type'], text: string, dangerous = false) => ({ defects: [{ type, text, dangerous }] });
 
@@ -90,34 +90,46 @@ describe('the verdict before the full check', () => {
   });
 
   test('while sources are pending, a finding is shown immediately and its absence is not', () => {
-    expect(makeDecision(askingFor(vehicleRecordOf(), 'specification'), null, today)).toMatchObject({
+    expect(makeBuyingDecision(askingFor(vehicleRecordFixture(), 'specification'), null, today)).toMatchObject({
       verdict: 'ASKING',
       title: notChecked,
       sentence: 'UK Vehicle Data has not answered yet; nothing was found so far.',
     });
-    const recall = vehicleRecordOf({ testing: { hasOutstandingRecall: 'Yes' } });
-    expect(makeDecision(askingFor(recall, 'licensing', 'specification'), null, today)).toMatchObject({
+    const recall = vehicleRecordFixture({ testing: { hasOutstandingRecall: 'Yes' } });
+    expect(makeBuyingDecision(askingFor(recall, 'licensing', 'specification'), null, today)).toMatchObject({
       verdict: 'LOOK INTO',
       sentence: '1 thing to look into so far: an open safety recall.',
     });
-    const scrapped = vehicleRecordOf({ specification: { scrapped: true } });
-    expect(makeDecision(askingFor(scrapped, 'licensing', 'testing'), null, today).verdict).toBe('FAILED');
+    const scrapped = vehicleRecordFixture({ specification: { scrapped: true } });
+    expect(makeBuyingDecision(askingFor(scrapped, 'licensing', 'testing'), null, today).verdict).toBe('FAILED');
   });
 });
 
 test('a lawful import is looked into, and changes no pass', () => {
-  const decision = makeDecision(vehicleRecordOf({ specification: { imported: true } }), fullCheckOf(), today);
+  const decision = makeBuyingDecision(
+    vehicleRecordFixture({ specification: { imported: true } }),
+    fullCheckFixture(),
+    today,
+  );
   expect(decision).toMatchObject({ verdict: 'PASSED', title: 'PASSED, 1 thing to look into' });
   expect(decision.reasons).toMatchObject([{ id: 'imported', level: 'LOOK' }]);
 });
 
 test('the title of a pass with something left to look into mentions it', () => {
-  const decision = makeDecision(vehicleRecordOf({ testing: { hasOutstandingRecall: 'Yes' } }), fullCheckOf(), today);
+  const decision = makeBuyingDecision(
+    vehicleRecordFixture({ testing: { hasOutstandingRecall: 'Yes' } }),
+    fullCheckFixture(),
+    today,
+  );
   expect(decision).toMatchObject({ verdict: 'PASSED', title: 'PASSED, 1 thing to look into' });
 });
 
 test('without DVLA and DVSA the sentence names what is unknown, also after the full check', () => {
-  const decision = makeDecision(vehicleRecordOf({ licensing: 'timeout', testing: 'timeout' }), fullCheckOf(), today);
+  const decision = makeBuyingDecision(
+    vehicleRecordFixture({ licensing: 'timeout', testing: 'timeout' }),
+    fullCheckFixture(),
+    today,
+  );
   expect(decision.title).toBe('Not everything could be checked');
   expect(decision.sentence).toBe(
     'No theft, write-off, finance or scrapping on record, but DVLA and DVSA did not answer; nothing is known about recalls and MOT.',
@@ -126,8 +138,8 @@ test('without DVLA and DVSA the sentence names what is unknown, also after the f
 });
 
 test('a record that no source holds does not advise waiting', () => {
-  const unheld = vehicleRecordOf({ testing: 'not-held' });
-  expect(makeDecision(unheld, null, today).next).toMatch(/^Before you decide, ask the seller/);
+  const unheld = vehicleRecordFixture({ testing: 'not-held' });
+  expect(makeBuyingDecision(unheld, null, today).next).toMatch(/^Before you decide, ask the seller/);
 });
 
 describe('the verdict after the full check', () => {
@@ -154,7 +166,7 @@ describe('the verdict after the full check', () => {
     [
       'one reading, and the full check silent on mileage',
       { vdi: { mileageAnomaly: null } },
-      { testing: { tests: [motTestOn('2026-05-01', 9_000)] } },
+      { testing: { tests: [motTestFixture('2026-05-01', 9_000)] } },
       'INCOMPLETE',
     ],
     ['never tested, no anomaly in the full check', {}, { testing: { tests: [] } }, 'PASSED'],
@@ -202,7 +214,9 @@ describe('the verdict after the full check', () => {
 
   test('waits for a check that is pending', () => {
     expect(checked({ vdi: 'asking' })).toMatchObject({ verdict: 'ASKING' });
-    expect(makeDecision(askingFor(vehicleRecordOf(), 'testing'), fullCheckOf(), today).verdict).toBe('ASKING');
+    expect(makeBuyingDecision(askingFor(vehicleRecordFixture(), 'testing'), fullCheckFixture(), today).verdict).toBe(
+      'ASKING',
+    );
   });
 });
 
@@ -475,7 +489,7 @@ describe('the messages of a cause', () => {
       {},
       {
         testing: {
-          tests: [82_000, 61_000, 70_000, 20_000].map((miles, index) => motTestOn(`${2020 + index}-05-01`, miles)),
+          tests: [82_000, 61_000, 70_000, 20_000].map((miles, index) => motTestFixture(`${2020 + index}-05-01`, miles)),
         },
       },
       'On 1 May 2023 its mileage was 50,000 miles lower than a year before (70,000, then 20,000), one of 2 such readings.',
@@ -558,7 +572,7 @@ describe('the messages of a cause', () => {
 });
 
 describe('the messages of a caution', () => {
-  const three = [motTestOn('2026-05-01', 30), motTestOn('2025-05-01', 20), motTestOn('2024-05-01', 10)];
+  const three = [motTestFixture('2026-05-01', 30), motTestFixture('2025-05-01', 20), motTestFixture('2024-05-01', 10)];
   test.each<[string, VehicleRecordSetup, string, string]>([
     [
       'untaxed',
@@ -605,7 +619,7 @@ describe('the messages of a caution', () => {
       'no MOT',
       {
         licensing: { motExpiryDate: null },
-        testing: { tests: [motTestOn('2025-01-10', 9, { expiryDate: '2026-01-12' })] },
+        testing: { tests: [motTestFixture('2025-01-10', 9, { expiryDate: '2026-01-12' })] },
       },
       'It has no MOT: the last one ended on 12 January 2026, 5 months ago.',
       'No MOT since 12 January 2026',
@@ -705,7 +719,7 @@ describe('the messages of a caution', () => {
       {
         testing: {
           tests: [
-            motTestOn('2026-05-01', 9, {
+            motTestFixture('2026-05-01', 9, {
               result: 'FAILED',
               ...noted('DANGEROUS', 'Nearside Front Tyre has ply or cords exposed (5.2.3 (d) (ii))', true),
             }),
@@ -719,7 +733,7 @@ describe('the messages of a caution', () => {
       'failed, and not tested since',
       {
         testing: {
-          tests: [motTestOn('2026-05-01', 9, { result: 'FAILED', ...noted('MAJOR', 'Horn not working (7.7)') })],
+          tests: [motTestFixture('2026-05-01', 9, { result: 'FAILED', ...noted('MAJOR', 'Horn not working (7.7)') })],
         },
       },
       'It failed its latest MOT test on 1 May 2026 with 1 defect and has not passed since.',
@@ -727,19 +741,23 @@ describe('the messages of a caution', () => {
     ],
     [
       'a reading that does not fit',
-      { testing: { tests: [61_000, 6_900, 77_000].map((miles, index) => motTestOn(`${2024 + index}-05-01`, miles)) } },
+      {
+        testing: {
+          tests: [61_000, 6_900, 77_000].map((miles, index) => motTestFixture(`${2024 + index}-05-01`, miles)),
+        },
+      },
       'One of its 3 mileage readings does not fit the others: 6,900 on 1 May 2025.',
       '1 mileage reading that does not fit',
     ],
     [
       'very high mileage',
-      { testing: { tests: [motTestOn('2026-05-01', 210_000)] } },
+      { testing: { tests: [motTestFixture('2026-05-01', 210_000)] } },
       'It had 210,000 miles on 1 May 2026, 23,652 a year; cars average 7,134 (Department for Transport, 2017).',
       'A very high mileage of 210,000',
     ],
     [
       'a taxi',
-      { testing: { tests: [motTestOn('2026-05-01', 50_000, noted('USER ENTERED', 'Roof sign fitted'))] } },
+      { testing: { tests: [motTestFixture('2026-05-01', 50_000, noted('USER ENTERED', 'Roof sign fitted'))] } },
       'It may have been a taxi: a tester noted: “Roof sign fitted” (1 May 2026).',
       'Signs that it was a taxi',
     ],
@@ -756,15 +774,15 @@ describe('the messages of a caution', () => {
       {
         testing: {
           tests: [
-            motTestOn('2026-05-03', 9),
-            motTestOn('2026-05-01', 9, { result: 'FAILED', ...noted('DANGEROUS', 'Brakes (1.1.1)', true) }),
+            motTestFixture('2026-05-03', 9),
+            motTestFixture('2026-05-01', 9, { result: 'FAILED', ...noted('DANGEROUS', 'Brakes (1.1.1)', true) }),
           ],
         },
       },
     ],
     [
       'a defect put right at the station',
-      { testing: { tests: [motTestOn('2026-05-01', 9, noted('PRS', 'Lamp (4.1.1)', true))] } },
+      { testing: { tests: [motTestFixture('2026-05-01', 9, noted('PRS', 'Lamp (4.1.1)', true))] } },
     ],
     [
       'a lorry that is driven far',
@@ -772,12 +790,12 @@ describe('the messages of a caution', () => {
         licensing: { typeApproval: 'N3' },
         testing: {
           tests: [100_000, 190_000, 280_000].map((miles, index) =>
-            motTestOn(`${2024 + index}-05-01`, miles, { dataSource: 'CVS' }),
+            motTestFixture(`${2024 + index}-05-01`, miles, { dataSource: 'CVS' }),
           ),
         },
       },
     ],
-    ['a failure dated in the future', { testing: { tests: [motTestOn('2027-05-01', 9, { result: 'FAILED' })] } }],
+    ['a failure dated in the future', { testing: { tests: [motTestFixture('2027-05-01', 9, { result: 'FAILED' })] } }],
     [
       'a car too young for an MOT',
       {
@@ -798,7 +816,7 @@ describe('the messages of a caution', () => {
       const { reasons } = free({
         specification,
         licensing: { taxStatus: 'Untaxed', taxDueDate: '2026-01-01', motExpiryDate: '2026-01-01' },
-        testing: { tests: [motTestOn('2026-05-01', 9, { result: 'FAILED' })] },
+        testing: { tests: [motTestFixture('2026-05-01', 9, { result: 'FAILED' })] },
       });
       expect(reasons.map(({ id }) => id)).toEqual([specification.scrapped === true ? 'scrapped' : 'exported']);
     },
@@ -911,7 +929,7 @@ describe('the sentence', () => {
       'a failed test whose mileage its retest corrected is no reading in order',
       free({
         testing: {
-          tests: [motTestOn('2026-05-01', 13_000), motTestOn('2026-05-01', 130_000, { result: 'FAILED' })],
+          tests: [motTestFixture('2026-05-01', 13_000), motTestFixture('2026-05-01', 130_000, { result: 'FAILED' })],
         },
       }).sentence,
       'Nothing found in the free checks: taxed, MOT until 1 January 2027 and not scrapped, exported or imported.',
@@ -994,7 +1012,7 @@ describe('the six questions', () => {
     ['mileage that goes back', free(goesBack), 'mileage', 'found: Mileage that goes back by 21,000 miles'],
     [
       'one reading',
-      free({ testing: { tests: [motTestOn('2026-05-01', 9_000)] } }),
+      free({ testing: { tests: [motTestFixture('2026-05-01', 9_000)] } }),
       'mileage',
       'unknown: Only one reading so far',
     ],
@@ -1003,9 +1021,9 @@ describe('the six questions', () => {
       free({
         testing: {
           tests: [
-            motTestOn('2026-05-01', 13_000),
-            motTestOn('2026-05-01', 130_000, { result: 'FAILED' }),
-            motTestOn('2025-05-01', 9_000),
+            motTestFixture('2026-05-01', 13_000),
+            motTestFixture('2026-05-01', 130_000, { result: 'FAILED' }),
+            motTestFixture('2025-05-01', 9_000),
           ],
         },
       }),
@@ -1018,7 +1036,7 @@ describe('the six questions', () => {
         licensing: { typeApproval: 'N3' },
         testing: {
           tests: [100_000, 190_000, 280_000].map((miles, index) =>
-            motTestOn(`${2024 + index}-05-01`, miles, { dataSource: 'CVS' }),
+            motTestFixture(`${2024 + index}-05-01`, miles, { dataSource: 'CVS' }),
           ),
         },
       }),
@@ -1040,7 +1058,7 @@ describe('the six questions', () => {
     ],
     [
       'one reading, and the full check silent on mileage',
-      checked({ vdi: { mileageAnomaly: null } }, { testing: { tests: [motTestOn('2026-05-01', 9_000)] } }),
+      checked({ vdi: { mileageAnomaly: null } }, { testing: { tests: [motTestFixture('2026-05-01', 9_000)] } }),
       'mileage',
       'unknown: Only one reading so far',
     ],

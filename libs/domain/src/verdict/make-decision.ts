@@ -1,6 +1,6 @@
 import { answerDecisionQuestions } from './decision-questions.ts';
-import type { Decision } from './decision.ts';
-import { judge } from './verdict-summary.ts';
+import type { BuyingDecision } from './decision.ts';
+import { judgeVehicle } from './verdict-summary.ts';
 import type { FullCheck } from '../vehicle/record/full-check.ts';
 import type { VehicleRecord } from '../vehicle/record/vehicle-record.ts';
 import type { IsoDate } from '../kernel/time/iso-date.ts';
@@ -10,12 +10,12 @@ import type { IsoDate } from '../kernel/time/iso-date.ts';
  * the questions of a buyer. The rules are the same before (`null`) and after a full check. `most`: maximum number of
  * reasons.
  */
-export function makeDecision(
+export function makeBuyingDecision(
   record: VehicleRecord,
   fullCheck: FullCheck | null,
   today: IsoDate,
   most?: number,
-): Decision {
-  const { summary, known } = judge(record, fullCheck, today, most);
+): BuyingDecision {
+  const { summary, known } = judgeVehicle(record, fullCheck, today, most);
   return { ...summary, questions: answerDecisionQuestions(known) };
 }

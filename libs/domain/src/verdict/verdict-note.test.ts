@@ -1,8 +1,8 @@
 import { describe, expect, test } from '@jest/globals';
-import { vehicleRecordOf, motTestOn, type VehicleRecordSetup } from '../testing/vehicle-records.ts';
+import { vehicleRecordFixture, motTestFixture, type VehicleRecordSetup } from '../testing/vehicle-records.ts';
 import { verdictNote } from './verdict-note.ts';
 
-const noteOf = (setup: VehicleRecordSetup = {}) => verdictNote(vehicleRecordOf(setup), null, '2026-06-01');
+const noteOf = (setup: VehicleRecordSetup = {}) => verdictNote(vehicleRecordFixture(setup), null, '2026-06-01');
 
 describe('the note', () => {
   const electric: VehicleRecordSetup = {
@@ -41,10 +41,10 @@ describe('the note', () => {
 
 test('the note on mileage that goes back gives the likely mileage; other cars have none', () => {
   const tests = [
-    motTestOn('2022-05-01', 70_000),
-    motTestOn('2023-05-01', 108_200),
-    motTestOn('2024-05-01', 61_000),
-    motTestOn('2025-05-01', 69_000),
+    motTestFixture('2022-05-01', 70_000),
+    motTestFixture('2023-05-01', 108_200),
+    motTestFixture('2024-05-01', 61_000),
+    motTestFixture('2025-05-01', 69_000),
   ];
   expect(noteOf({ testing: { tests } })).toBe(
     'It has probably covered 116,200 to 154,600 miles by its test of 1 May 2025.',

@@ -15,7 +15,8 @@ const chargesAll = /^Oxford/;
 /**
  * The strongest facts that a buyer of this car should have next to its verdict, without being findings: the likely
  * mileage behind readings that go back, what differs in an import, what no register holds about a battery, and zones
- * that charge. Null if there is none. Apart from the decision, because it needs the rules of the mileage and of the zones.
+ * that charge. Null if there is none. Apart from the decision, because it needs the rules of the mileage and of the
+ * zones.
  */
 export function verdictNote(record: VehicleRecord, fullCheck: FullCheck | null, today: IsoDate): string | null {
   const parts = [

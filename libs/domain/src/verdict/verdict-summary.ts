@@ -1,8 +1,8 @@
-import { adviceLevel } from './causes.ts';
+import { mostSeriousAdviceLevel } from './causes.ts';
 import { mileageOfRecord } from '../vehicle/mileage/mileage-of-record.ts';
 import { type AdviceCauseAnswer, adviceCauseAnswers } from './decision-causes.ts';
-import { byImportance, decisionCautions } from './decision-cautions.ts';
-import type { Known } from './decision-questions.ts';
+import { compareFindingsByImportance, decisionCautions } from './decision-cautions.ts';
+import type { DecisionBasis } from './decision-questions.ts';
 import {
   adviceCauseNames,
   clearChecksSentence,
@@ -10,7 +10,7 @@ import {
   decisionSentence,
   decisionTitle,
 } from './decision-messages.ts';
-import type { Decision, DecisionVerdict } from './decision.ts';
+import type { BuyingDecision, DecisionVerdict } from './decision.ts';
 import { unansweredFreeChecks } from './unanswered-free-checks.ts';
 import type { FullCheck } from '../vehicle/record/full-check.ts';
 import type { VehicleRecord } from '../vehicle/record/vehicle-record.ts';
@@ -20,22 +20,22 @@ import type { IsoDate } from '../kernel/time/iso-date.ts';
 const shownReasons = 5;
 
 /** The decision without the answers to a buyer's questions. */
-export type VerdictSummary = Omit<Decision, 'questions'>;
+export type VerdictSummary = Omit<BuyingDecision, 'questions'>;
 
 /** The summary, with what it is based on. The rules are the same before (`null`) and after a full check. */
-export function judge(
+export function judgeVehicle(
   record: VehicleRecord,
   fullCheck: FullCheck | null,
   today: IsoDate,
   most = shownReasons,
-): { summary: VerdictSummary; known: Known } {
+): { summary: VerdictSummary; known: DecisionBasis } {
   const timeline = mileageOfRecord(record);
   const causes = adviceCauseAnswers(record, fullCheck, timeline);
   const found = [
     ...causes.flatMap(({ finding }) => (finding === null ? [] : [finding])),
     ...decisionCautions(record, fullCheck, today, timeline),
-  ].toSorted(byImportance);
-  const level = adviceLevel(causes.flatMap(({ cause, state }) => (state === 'yes' ? [cause] : [])));
+  ].toSorted(compareFindingsByImportance);
+  const level = mostSeriousAdviceLevel(causes.flatMap(({ cause, state }) => (state === 'yes' ? [cause] : [])));
   const gaps = unansweredFreeChecks(record, today).filter(
     ({ what }) => fullCheck === null || !isAnswered(what, causes),
   );
@@ -84,4 +84,4 @@ function isAnswered(what: string | null, causes: readonly AdviceCauseAnswer[]): 
 
 /** The verdict with its reasons and the next step, for pages that do not answer a buyer's questions. */
 export const verdictSummary = (record: VehicleRecord, fullCheck: FullCheck | null, today: IsoDate): VerdictSummary =>
-  judge(record, fullCheck, today).summary;
+  judgeVehicle(record, fullCheck, today).summary;

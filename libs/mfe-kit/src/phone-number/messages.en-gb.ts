@@ -1,4 +1,4 @@
-import type { PhoneCode } from '@ve/contracts/http/membership/phone';
+import type { PhoneCodeRequestOutcome } from '@ve/contracts/http/membership/phone';
 import { formatInstant } from '@ve/domain/kernel/time/format-date';
 
 /** Texts of the phone dialog; those that the specification prescribes (sections 2, 5, 8) are verbatim. */
@@ -41,7 +41,7 @@ export const messages = {
     'payment-due': 'Texts are paused while a payment is due. Your number is saved: confirm it once you have paid.',
     'not-member': 'Texts are for members. Your number is saved: confirm it once you are a member.',
     unreachable: 'The network can’t reach this number. Use another.',
-  } satisfies Record<Exclude<PhoneCode['outcome'], 'too-many'>, string>,
+  } satisfies Record<Exclude<PhoneCodeRequestOutcome['outcome'], 'too-many'>, string>,
   texting: 'We are texting the code.',
   delivered: (until: string) => `The code has arrived. It works until ${formatInstant(until)}.`,
   refused: 'The network did not accept the text with the code. Ask for another, or use another number.',

@@ -1,6 +1,6 @@
 import {
   confirmPhone,
-  type PhoneCode,
+  type PhoneCodeRequestOutcome,
   type PhoneConfirmation,
   type PhoneState,
 } from '@ve/contracts/http/membership/phone';
@@ -15,14 +15,20 @@ import { Text } from '@ve/ui/text/text';
 import { useEffect, useRef } from 'react';
 import { SubmissionFailure } from '../submission-failure.tsx';
 import { useTypedForm } from '../typed-form.tsx';
-import type { FormSubmission } from '../use-form-submission.tsx';
+import type { FormSubmissionState } from '../use-form-submission.tsx';
 import { messages } from './messages.en-gb.ts';
 import { usePhoneCodeState } from './use-phone-code-state.ts';
 
-type CodeSubmission = FormSubmission<number, PhoneCode>;
+type CodeSubmission = FormSubmissionState<number, PhoneCodeRequestOutcome>;
 
 /** The outcomes after which no code is sent. */
-const shut = new Set<PhoneCode['outcome']>(['stopped', 'unreachable', 'no-phone', 'not-member', 'payment-due']);
+const shut = new Set<PhoneCodeRequestOutcome['outcome']>([
+  'stopped',
+  'unreachable',
+  'no-phone',
+  'not-member',
+  'payment-due',
+]);
 
 /** The states in which the text may arrive or have arrived. */
 const textInFlight = new Set<string>(['waiting', 'unconfirmed', 'sent', 'delivered']);

@@ -1,4 +1,4 @@
-import { type PhoneCode, type PhoneState, sendPhoneCode } from '@ve/contracts/http/membership/phone';
+import { type PhoneCodeRequestOutcome, type PhoneState, sendPhoneCode } from '@ve/contracts/http/membership/phone';
 import { formatMobile } from '@ve/domain/kernel/phone/format-mobile';
 import { callApi } from '@ve/mfe-kit/api';
 import { Button } from '@ve/ui/button/button';
@@ -11,7 +11,7 @@ import { PhoneCodeForm } from './phone-code-form.tsx';
 import { messages } from './messages.en-gb.ts';
 import { MobileNumberForm } from './mobile-number-form.tsx';
 
-export interface PhoneDialogProps {
+export interface PhoneVerificationDialogProps {
   /** The stored number. If its code is pending, the dialog requests the code; any other number is replaced. */
   phone: PhoneState;
   /** The number was stored; its code is being sent. */
@@ -39,7 +39,7 @@ function Done({ phone, onClose }: { phone: NonNullable<PhoneState>; onClose: () 
 }
 
 /** 'Enter Phone Number' (specification section 2): stores the number, sends it a code, and verifies the code. */
-export function PhoneDialog({ phone, onSaved, onChanged, onClose }: PhoneDialogProps) {
+export function PhoneVerificationDialog({ phone, onSaved, onChanged, onClose }: PhoneVerificationDialogProps) {
   const [stored, setStored] = useState(phone);
   const [step, setStep] = useState<'number' | 'another' | 'code' | 'done'>(
     phone?.state === 'confirm' ? 'code' : 'number',
@@ -48,7 +48,7 @@ export function PhoneDialog({ phone, onSaved, onChanged, onClose }: PhoneDialogP
     submission: sending,
     submit: ask,
     reset,
-  } = useFormSubmission<number, PhoneCode>(async () => {
+  } = useFormSubmission<number, PhoneCodeRequestOutcome>(async () => {
     const answer = await callApi(sendPhoneCode);
     if (answer.outcome === 'confirmed') setStep('done');
     return answer;

@@ -1,5 +1,5 @@
 import type { PhoneState } from '@ve/contracts/http/membership/phone';
-import type { MailRecipientState, ReportReminders } from '@ve/contracts/http/monitoring/reminders';
+import type { MailRecipientState, ReportReminderSettings } from '@ve/contracts/http/monitoring/reminders';
 import { formatMobile } from '@ve/domain/kernel/phone/format-mobile';
 import { Button } from '@ve/ui/button/button';
 import { StatusBadge } from '@ve/ui/status/status';
@@ -8,7 +8,7 @@ import { MutedText } from '@ve/ui/text/text';
 import { space } from '@ve/ui/theme/theme';
 import { type ReactNode, useId, useState } from 'react';
 import { styled } from 'styled-components';
-import { LazyPhoneDialog } from '../phone-number/lazy-phone-dialog.tsx';
+import { LazyPhoneVerificationDialog } from '../phone-number/lazy-phone-dialog.tsx';
 
 const messages = {
   email: 'Email',
@@ -91,7 +91,10 @@ export interface ReminderChannelChange {
   sms?: boolean;
 }
 
-export interface ChannelSwitchesProps extends Pick<ReportReminders, 'email' | 'sms' | 'phone' | 'mailTo'> {
+export interface ReminderChannelSwitchesProps extends Pick<
+  ReportReminderSettings,
+  'email' | 'sms' | 'phone' | 'mailTo'
+> {
   /** The change that is being saved. */
   saving: ReminderChannelChange;
   /** Saves the change; call `onPhoneNeeded` when the service has no number for SMS. */
@@ -112,7 +115,7 @@ function mailNote({ address, stopped, refused }: MailRecipientState): string {
  * The Email and SMS switches of reminders (specification section 2), with their recipients and problems. SMS without a
  * stored number first opens the dialog for it.
  */
-export function ChannelSwitches({
+export function ReminderChannelSwitches({
   email,
   sms,
   phone,
@@ -121,7 +124,7 @@ export function ChannelSwitches({
   onChannelChange,
   onPhone,
   children,
-}: ChannelSwitchesProps) {
+}: ReminderChannelSwitchesProps) {
   const id = useId();
   const [isDialogOpen, setIsDialogOpen] = useState(false);
   const openDialog = () => setIsDialogOpen(true);
@@ -160,7 +163,7 @@ export function ChannelSwitches({
         </One>
       </Pair>
       {isDialogOpen ? (
-        <LazyPhoneDialog
+        <LazyPhoneVerificationDialog
           phone={phone}
           onSaved={(next) => {
             onPhone(next);

@@ -1,5 +1,5 @@
 import type { FormattedAddress } from '@ve/domain/kernel/address/format-address';
-import type { UnavailableResult } from '../http/call-result.ts';
+import type { VendorUnavailableResult } from '../http/call-result.ts';
 
 /** In degrees (WGS 84). */
 export interface Coordinates {
@@ -17,12 +17,13 @@ export type AvailableAddressAnswer =
   | { state: 'postcode-not-found' }
   | { state: 'limit-reached'; code: number };
 
-export type AddressAnswer = AvailableAddressAnswer | UnavailableResult;
+export type AddressAnswer = AvailableAddressAnswer | VendorUnavailableResult;
 
 export interface AddressPort {
   /**
-   * The postal addresses of a postcode, at most `maxAddresses`, in the vendor's order. Resolves within 8 seconds and
-   * never throws because of the vendor. @throws the reason of `signal`, when and only when the caller aborts it.
+   * The postal addresses of a postcode, at most `maxAddressesPerPostcode`, in the vendor's order. Resolves within 8
+   * seconds and never throws because of the vendor. @throws the reason of `signal`, when and only when the caller
+   * aborts it.
    */
   find(postcode: string, signal?: AbortSignal): Promise<AddressAnswer>;
 }

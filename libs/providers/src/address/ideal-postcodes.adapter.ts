@@ -2,7 +2,7 @@ import type { AdapterOptions, Closable } from '../http/adapter-options.ts';
 import { createHttpAgent, sendHttpRequest } from '../http/http-exchange.ts';
 import { createGuardedVendorCall } from '../http/guarded-vendor-call.ts';
 import { defaultProviderLimits, type ProviderLimits } from '../http/provider-limits.ts';
-import { verdictOfFailure } from '../http/attempt-verdict.ts';
+import { attemptVerdictOfFailure } from '../http/attempt-verdict.ts';
 import type { AddressPort, AvailableAddressAnswer } from './address.port.ts';
 import { readIdealPostcodesAnswer } from './ideal-postcodes.answer.ts';
 
@@ -33,7 +33,7 @@ export function createIdealPostcodesAdapter(config: IdealPostcodesConfig): Addre
         const answered = await sendHttpRequest(agent, { method: 'GET', url, headers }, within);
         return answered.answered
           ? readIdealPostcodesAnswer(postcode, answered.answer)
-          : verdictOfFailure(answered.failure);
+          : attemptVerdictOfFailure(answered.failure);
       }, signal);
     },
     close: () => agent.close(),

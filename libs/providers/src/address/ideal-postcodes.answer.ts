@@ -1,13 +1,13 @@
 import { formattedAddressSchema } from '@ve/contracts/address';
-import { maxAddresses } from '@ve/contracts/http/membership/addresses';
+import { maxAddressesPerPostcode } from '@ve/contracts/http/membership/addresses';
 import { formatAddress } from '@ve/domain/kernel/address/format-address';
 import * as z from 'zod/mini';
 import type { HttpResponse } from '../http/http-exchange.ts';
 import {
   answeredAttemptVerdict,
-  unreadableVerdict,
+  unreadableAttemptVerdict,
   type AttemptVerdict,
-  verdictOfStatus,
+  attemptVerdictOfStatus,
 } from '../http/attempt-verdict.ts';
 import type { AvailableAddressAnswer, Coordinates } from './address.port.ts';
 
@@ -43,19 +43,19 @@ const compact = (postcode: string): string => postcode.replace(/\s/g, '').toUppe
 
 function readPage(postcode: string, json: unknown): AttemptVerdict<AvailableAddressAnswer> {
   const read = page.safeParse(json);
-  if (!read.success) return unreadableVerdict();
+  if (!read.success) return unreadableAttemptVerdict();
   const { result } = read.data;
   // Addresses of another postcode must not be offered.
-  if (result.some((each) => compact(each.postcode) !== compact(postcode))) return unreadableVerdict();
+  if (result.some((each) => compact(each.postcode) !== compact(postcode))) return unreadableAttemptVerdict();
   const sound = result.flatMap((parts) => {
     const address = formattedAddressSchema.safeParse(formatAddress(parts));
     return address.success ? [address.data] : [];
   });
   const skipped = result.length - sound.length;
-  if (skipped > 0 && sound.length === 0) return unreadableVerdict();
+  if (skipped > 0 && sound.length === 0) return unreadableAttemptVerdict();
   const notes = skipped > 0 ? ['result: an address that cannot be used'] : [];
   return answeredAttemptVerdict(
-    { state: 'found', addresses: sound.slice(0, maxAddresses), at: placeOf(result) },
+    { state: 'found', addresses: sound.slice(0, maxAddressesPerPostcode), at: placeOf(result) },
     notes,
   );
 }
@@ -75,5 +75,5 @@ export function readIdealPostcodesAnswer(
     return answeredAttemptVerdict({ state: 'postcode-not-found' });
   if (status === 402)
     return answeredAttemptVerdict({ state: 'limit-reached', code: parsed.success ? parsed.data.code : status });
-  return verdictOfStatus(answer);
+  return attemptVerdictOfStatus(answer);
 }

@@ -2,11 +2,11 @@ import type { Agent } from 'undici';
 import * as z from 'zod/mini';
 import { sendHttpRequest, type HttpResponse } from '../http/http-exchange.ts';
 import {
-  unavailableVerdict,
-  unreadableVerdict,
+  unavailableAttemptVerdict,
+  unreadableAttemptVerdict,
   type AttemptVerdict,
-  verdictOfFailure,
-  verdictOfStatus,
+  attemptVerdictOfFailure,
+  attemptVerdictOfStatus,
 } from '../http/attempt-verdict.ts';
 
 /** Printable ASCII: anything else is not valid in a header. */
@@ -20,11 +20,12 @@ const grant = z.object({
   }),
 });
 
-export type FuelTokenAnswer = { granted: true; token: string } | { granted: false; verdict: AttemptVerdict<never> };
+export type FuelFinderTokenAnswer =
+  { granted: true; token: string } | { granted: false; verdict: AttemptVerdict<never> };
 
-export interface FuelTokenSource {
+export interface FuelFinderTokenSource {
   /** The current token, one renewed with the refresh token, or a new one. */
-  get(signal: AbortSignal): Promise<FuelTokenAnswer>;
+  get(signal: AbortSignal): Promise<FuelFinderTokenAnswer>;
   /** Discards this token and its refresh token. */
   drop(token: string): void;
 }
@@ -37,7 +38,7 @@ const isRefusal = ({ status }: HttpResponse): boolean => status === 400 || statu
 /**
  * A client of Fuel Finder's OAuth endpoints, which use JSON; `now` is in milliseconds. Not safe for concurrent calls.
  */
-export function createFuelTokenSource(
+export function createFuelFinderTokenSource(
   agent: Agent,
   {
     base,
@@ -46,7 +47,7 @@ export function createFuelTokenSource(
     headers,
   }: { base: string; clientId: string; clientSecret: string; headers: Record<string, string> },
   now: () => number,
-): FuelTokenSource {
+): FuelFinderTokenSource {
   let held: { token: string; renewAt: number; refresh: string | null } | null = null;
 
   async function post(path: string, body: object, signal: AbortSignal) {
@@ -60,14 +61,14 @@ export function createFuelTokenSource(
     return { askedAt, answered: await sendHttpRequest(agent, request, signal) };
   }
 
-  async function obtain(path: string, body: object, signal: AbortSignal): Promise<FuelTokenAnswer> {
+  async function obtain(path: string, body: object, signal: AbortSignal): Promise<FuelFinderTokenAnswer> {
     const { askedAt, answered } = await post(path, body, signal);
-    if (!answered.answered) return { granted: false, verdict: verdictOfFailure(answered.failure) };
+    if (!answered.answered) return { granted: false, verdict: attemptVerdictOfFailure(answered.failure) };
     const { answer } = answered;
-    if (isRefusal(answer)) return { granted: false, verdict: unavailableVerdict('refused') };
-    if (answer.status !== 200) return { granted: false, verdict: verdictOfStatus(answer) };
+    if (isRefusal(answer)) return { granted: false, verdict: unavailableAttemptVerdict('refused') };
+    if (answer.status !== 200) return { granted: false, verdict: attemptVerdictOfStatus(answer) };
     const read = grant.safeParse(answer.json);
-    if (!read.success) return { granted: false, verdict: unreadableVerdict() };
+    if (!read.success) return { granted: false, verdict: unreadableAttemptVerdict() };
     const { access_token, expires_in, refresh_token } = read.data.data;
     const lifeMs = expires_in * 1_000;
     held = {

@@ -1,11 +1,11 @@
 import type { AdapterOptions, Closable } from '../http/adapter-options.ts';
-import { isUnavailable } from '../http/call-result.ts';
+import { isVendorUnavailable } from '../http/call-result.ts';
 import { createHttpAgent, sendHttpRequest, type HttpResponse } from '../http/http-exchange.ts';
 import { createGuardedVendorCall, type GuardedVendorCall } from '../http/guarded-vendor-call.ts';
 import { defaultProviderLimits, type ProviderLimits } from '../http/provider-limits.ts';
-import { type AttemptVerdict, verdictOfFailure } from '../http/attempt-verdict.ts';
+import { type AttemptVerdict, attemptVerdictOfFailure } from '../http/attempt-verdict.ts';
 import type { FieldReader } from '../platform/field-reader.ts';
-import { createFuelTokenSource } from './fuel-finder-token.ts';
+import { createFuelFinderTokenSource } from './fuel-finder-token.ts';
 import { type FuelFinderBatch, fuelPricesOf, readFuelFinderBatch, fuelStationOf } from './fuel-finder.answer.ts';
 import type { FuelPricesPort, CompleteFuelData, FetchedFuelPrice, FetchedFuelStation } from './fuel-prices.port.ts';
 
@@ -42,7 +42,7 @@ export function createFuelFinderAdapter(config: FuelFinderConfig): FuelPricesPor
   const base = config.url.replace(/\/+$/, '');
   const headers = { accept: 'application/json', 'user-agent': userAgent };
   const now = config.now ?? (() => performance.now());
-  const tokens = createFuelTokenSource(agent, { ...config, base, headers }, now);
+  const tokens = createFuelFinderTokenSource(agent, { ...config, base, headers }, now);
   const callStations = createGuardedVendorCall<FuelFinderBatch<FetchedFuelStation>>({
     provider: 'Fuel Finder',
     limits,
@@ -61,7 +61,7 @@ export function createFuelFinderAdapter(config: FuelFinderConfig): FuelPricesPor
     if (!grant.granted) return { verdict: grant.verdict };
     const request = { method: 'GET' as const, url, headers: { ...headers, authorization: `Bearer ${grant.token}` } };
     const answered = await sendHttpRequest(agent, request, signal);
-    if (!answered.answered) return { verdict: verdictOfFailure(answered.failure) };
+    if (!answered.answered) return { verdict: attemptVerdictOfFailure(answered.failure) };
     return { answer: answered.answer, token: grant.token };
   }
 
@@ -97,7 +97,7 @@ export function createFuelFinderAdapter(config: FuelFinderConfig): FuelPricesPor
         const fetched = await fetchWithTokenRetry(url, within);
         return 'answer' in fetched ? readFuelFinderBatch(fetched.answer, { number, since }, read) : fetched.verdict;
       }, signal);
-      if (isUnavailable(batch)) return batch;
+      if (isVendorUnavailable(batch)) return batch;
       if (batch.state === 'end') return all;
       all.items.push(...batch.items);
       all.skippedRows += batch.skippedRows;

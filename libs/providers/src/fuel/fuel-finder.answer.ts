@@ -4,11 +4,11 @@ import * as z from 'zod/mini';
 import type { HttpResponse } from '../http/http-exchange.ts';
 import {
   answeredAttemptVerdict,
-  unreadableVerdict,
+  unreadableAttemptVerdict,
   type AttemptVerdict,
-  verdictOfStatus,
+  attemptVerdictOfStatus,
 } from '../http/attempt-verdict.ts';
-import { type FieldReader, readFields } from '../platform/field-reader.ts';
+import { type FieldReader, createFieldReader } from '../platform/field-reader.ts';
 import type { FetchedFuelPrice, FetchedFuelStation } from './fuel-prices.port.ts';
 
 /** One batch; `end`: there is no batch of this number. */
@@ -27,15 +27,15 @@ export function readFuelFinderBatch<T>(
   read: (fields: FieldReader) => { items: T[]; skippedRows: number },
 ): AttemptVerdict<FuelFinderBatch<T>> {
   if (answer.status === 404 && (number > 1 || since !== null)) return answeredAttemptVerdict({ state: 'end' });
-  if (answer.status !== 200) return verdictOfStatus(answer);
+  if (answer.status !== 200) return attemptVerdictOfStatus(answer);
   const found = batch.safeParse(answer.json);
-  if (!found.success) return unreadableVerdict();
+  if (!found.success) return unreadableAttemptVerdict();
   if (found.data.length === 0) return answeredAttemptVerdict({ state: 'end' });
   const notes: string[] = [];
-  const parts = found.data.map((one) => read(readFields(one, notes)));
+  const parts = found.data.map((one) => read(createFieldReader(one, notes)));
   const items = parts.flatMap((part) => part.items);
   // No item of the batch is usable: the response has another shape.
-  if (items.length === 0 && parts.every(({ skippedRows }) => skippedRows > 0)) return unreadableVerdict(notes);
+  if (items.length === 0 && parts.every(({ skippedRows }) => skippedRows > 0)) return unreadableAttemptVerdict(notes);
   return answeredAttemptVerdict(
     { state: 'batch', items, skippedRows: parts.reduce((sum, part) => sum + part.skippedRows, 0) },
     notes,

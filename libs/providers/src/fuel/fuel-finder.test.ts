@@ -14,7 +14,7 @@ import {
   startStubVendor,
   type StubVendor,
 } from '../http/vendor-server.fixture.ts';
-import { readFields } from '../platform/field-reader.ts';
+import { createFieldReader } from '../platform/field-reader.ts';
 import { createFuelFinderAdapter } from './fuel-finder.adapter.ts';
 import { fuelPricesOf, readFuelFinderBatch, fuelStationOf, toTenthsOfPenny } from './fuel-finder.answer.ts';
 
@@ -24,7 +24,7 @@ const stationsAt = (number: number) => `/pfs?batch-number=${number}`;
 const pricesAt = (number: number) => `/pfs/fuel-prices?batch-number=${number}`;
 const past = jsonReply(recording('past'));
 const ofList = (name: string) => (recording(name).body as Record<string, unknown>[])[0] ?? {};
-const station = (changes: object) => fuelStationOf(readFields({ ...ofList('station'), ...changes }, []));
+const station = (changes: object) => fuelStationOf(createFieldReader({ ...ofList('station'), ...changes }, []));
 
 test.each([
   [135.9, 1_359],
@@ -73,7 +73,7 @@ test('the latest price of each fuel is kept; absurd prices are left out, unknown
     price_last_updated: `2026-02-${day}T09:30:00Z`,
   });
   const fuel_prices = [price('E10', 135.9, 16), price('E10', 133.9, 17), price('E5', 0, 17), price('LPG', 80, 17)];
-  expect(fuelPricesOf(readFields({ node_id: 'n1', fuel_prices }, []))).toEqual({
+  expect(fuelPricesOf(createFieldReader({ node_id: 'n1', fuel_prices }, []))).toEqual({
     items: [{ stationId: 'n1', fuel: 'E10', tenths: 1_339, reportedAt: '2026-02-17T09:30:00.000Z' }],
     skippedRows: 1,
   });

@@ -1,6 +1,6 @@
 import type { PumpFuel } from '@ve/domain/vehicle/petrol/fuel';
 import type { IsoDate, IsoInstant } from '@ve/domain/kernel/time/iso-date';
-import type { UnavailableResult } from '../http/call-result.ts';
+import type { VendorUnavailableResult } from '../http/call-result.ts';
 
 /** A station; `gone`: closed permanently. */
 export interface FetchedFuelStation {
@@ -40,10 +40,10 @@ export interface FuelPricesPort {
   readStations(
     since: IsoDate | null,
     signal?: AbortSignal,
-  ): Promise<CompleteFuelData<FetchedFuelStation> | UnavailableResult>;
+  ): Promise<CompleteFuelData<FetchedFuelStation> | VendorUnavailableResult>;
   /** All prices, under the same contract. */
   readPrices(
     since: IsoDate | null,
     signal?: AbortSignal,
-  ): Promise<CompleteFuelData<FetchedFuelPrice> | UnavailableResult>;
+  ): Promise<CompleteFuelData<FetchedFuelPrice> | VendorUnavailableResult>;
 }

@@ -7,10 +7,10 @@ import { createInMemoryLimiter } from './vendor-limiter.fixture.ts';
 import { htmlReply, jsonReply, rawReply, startStubVendor, type StubVendor } from './vendor-server.fixture.ts';
 import {
   answeredAttemptVerdict,
-  unreadableVerdict,
+  unreadableAttemptVerdict,
   type AttemptVerdict,
-  verdictOfFailure,
-  verdictOfStatus,
+  attemptVerdictOfFailure,
+  attemptVerdictOfStatus,
 } from './attempt-verdict.ts';
 
 /** States that no vehicle vendor has: the generic call must pass them through. */
@@ -23,13 +23,13 @@ const coded = z.object({ code: z.int() });
 function readPostcodeAnswer(answer: HttpResponse): AttemptVerdict<PostcodeReply> {
   if (answer.status === 200) {
     const found = addresses.safeParse(answer.json);
-    if (!found.success) return unreadableVerdict();
+    if (!found.success) return unreadableAttemptVerdict();
     return answeredAttemptVerdict({ state: 'addresses', lines: found.data.result.map(({ line_1 }) => line_1) });
   }
   const code = coded.safeParse(answer.json);
   if (answer.status === 404 && code.success) return answeredAttemptVerdict({ state: 'no-such-postcode' });
   if (answer.status === 402) return answeredAttemptVerdict({ state: 'balance-spent' });
-  return verdictOfStatus(answer);
+  return attemptVerdictOfStatus(answer);
 }
 
 let vendor: StubVendor;
@@ -54,7 +54,7 @@ async function lookUp(limits: Partial<ProviderLimits> = {}) {
   const url = new URL(`${vendor.url}/v1/postcodes/SW1A2AA`);
   const result = await call(async (signal) => {
     const answered = await sendHttpRequest(agent, { method: 'GET', url, headers: {} }, signal);
-    return answered.answered ? readPostcodeAnswer(answered.answer) : verdictOfFailure(answered.failure);
+    return answered.answered ? readPostcodeAnswer(answered.answer) : attemptVerdictOfFailure(answered.failure);
   });
   await agent.close();
   return result;

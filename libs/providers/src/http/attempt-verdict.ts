@@ -22,7 +22,7 @@ export function answeredAttemptVerdict<A extends VendorAnswer>(
 }
 
 /** The verdict without a usable response. */
-export function unavailableVerdict(
+export function unavailableAttemptVerdict(
   reason: VendorCallFailure,
   how: { retryable?: boolean; fault?: boolean; retryAfterMs?: number | null; notes?: readonly string[] } = {},
 ): AttemptVerdict<never> {
@@ -36,31 +36,31 @@ export function unavailableVerdict(
 }
 
 /** The verdict on a 200 that does not have the documented shape. */
-export function unreadableVerdict(notes: readonly string[] = []): AttemptVerdict<never> {
-  return unavailableVerdict('unreadable-answer', { fault: true, notes });
+export function unreadableAttemptVerdict(notes: readonly string[] = []): AttemptVerdict<never> {
+  return unavailableAttemptVerdict('unreadable-answer', { fault: true, notes });
 }
 
 /** The verdict by HTTP status alone, when the body adds nothing. */
-export function verdictOfStatus({ status, retryAfterMs }: HttpResponse): AttemptVerdict<never> {
-  if (status === 401 || status === 403) return unavailableVerdict('refused');
-  if (status === 429) return unavailableVerdict('rate-limited', { retryable: true, retryAfterMs });
-  if (status >= 200 && status < 300) return unreadableVerdict();
+export function attemptVerdictOfStatus({ status, retryAfterMs }: HttpResponse): AttemptVerdict<never> {
+  if (status === 401 || status === 403) return unavailableAttemptVerdict('refused');
+  if (status === 429) return unavailableAttemptVerdict('rate-limited', { retryable: true, retryAfterMs });
+  if (status >= 200 && status < 300) return unreadableAttemptVerdict();
   // A plain 500 is not retried: none of the vendors documents it as transient.
   const retryable = status === 502 || status === 503 || status === 504;
-  return unavailableVerdict('source-error', { retryable, fault: true, retryAfterMs });
+  return unavailableAttemptVerdict('source-error', { retryable, fault: true, retryAfterMs });
 }
 
 /** The verdict when no response came. A timeout is never retried: the vendor is already overloaded. */
-export function verdictOfFailure(
+export function attemptVerdictOfFailure(
   failure: Extract<HttpExchangeOutcome, { answered: false }>['failure'],
 ): AttemptVerdict<never> {
   switch (failure) {
     case 'timeout':
     case 'cancelled':
-      return unavailableVerdict('timeout', { fault: true });
+      return unavailableAttemptVerdict('timeout', { fault: true });
     case 'connection':
-      return unavailableVerdict('source-error', { retryable: true, fault: true });
+      return unavailableAttemptVerdict('source-error', { retryable: true, fault: true });
     case 'unreadable':
-      return unreadableVerdict();
+      return unreadableAttemptVerdict();
   }
 }

@@ -3,7 +3,7 @@ export type VendorCallFailure =
   'timeout' | 'rate-limited' | 'budget-spent' | 'refused' | 'source-error' | 'unreadable-answer' | 'circuit-open';
 
 /** `retryAfterMs`: how long the vendor, our rate limiter or the circuit breaker requires the caller to wait. */
-export interface UnavailableResult {
+export interface VendorUnavailableResult {
   state: 'unavailable';
   reason: VendorCallFailure;
   retryAfterMs?: number;
@@ -15,7 +15,8 @@ export interface VendorAnswer {
 }
 
 /** The result of one call: one of the adapter's own answers, or why there is none. */
-export type VendorCallResult<A extends VendorAnswer> = A | UnavailableResult;
+export type VendorCallResult<A extends VendorAnswer> = A | VendorUnavailableResult;
 
 /** Whether there was no usable response. No adapter uses this state for an answer of its own. */
-export const isUnavailable = (result: VendorAnswer): result is UnavailableResult => result.state === 'unavailable';
+export const isVendorUnavailable = (result: VendorAnswer): result is VendorUnavailableResult =>
+  result.state === 'unavailable';

@@ -1,13 +1,13 @@
 import type { Readable } from 'node:stream';
 import type { Agent } from 'undici';
-import { type HttpExchangeOutcome, callFailureOf, type HttpRequest, NotConnectedError } from './http-exchange.ts';
+import { type HttpExchangeOutcome, httpFailureKindOf, type HttpRequest, NotConnectedError } from './http-exchange.ts';
 import { parseRetryAfter } from './retry-after.ts';
 
 /** Thrown by the reader of a body that is not in the documented format. */
 export class UnreadableBodyError extends Error {}
 
 /** The outcome of one download; `content` is null for any status but 200, whose body is then not read. */
-export type Download<T> =
+export type FileDownloadOutcome<T> =
   | { answered: true; status: number; retryAfterMs: number | null; etag: string | null; content: T | null }
   | Extract<HttpExchangeOutcome, { answered: false }>;
 
@@ -22,7 +22,7 @@ export async function downloadFile<T>(
     read,
     signal,
   }: { request: Pick<HttpRequest, 'url' | 'headers'>; read: (body: Readable) => Promise<T>; signal: AbortSignal },
-): Promise<Download<T>> {
+): Promise<FileDownloadOutcome<T>> {
   try {
     const {
       statusCode: status,
@@ -48,6 +48,6 @@ export async function downloadFile<T>(
   } catch (error) {
     if (signal.aborted) return { answered: false, failure: 'cancelled', sent: true };
     if (error instanceof UnreadableBodyError) return { answered: false, failure: 'unreadable', sent: true };
-    return { answered: false, failure: callFailureOf(error), sent: !(error instanceof NotConnectedError) };
+    return { answered: false, failure: httpFailureKindOf(error), sent: !(error instanceof NotConnectedError) };
   }
 }

@@ -2,7 +2,7 @@ import type { VendorCallReport } from './adapter-options.ts';
 import { createGuardedVendorCall } from './guarded-vendor-call.ts';
 import { defaultProviderLimits, type ProviderLimits } from './provider-limits.ts';
 import { createInMemoryLimiter } from './vendor-limiter.fixture.ts';
-import { answeredAttemptVerdict, unavailableVerdict, type AttemptVerdict } from './attempt-verdict.ts';
+import { answeredAttemptVerdict, unavailableAttemptVerdict, type AttemptVerdict } from './attempt-verdict.ts';
 
 type Found = { state: 'found'; data: string };
 const found = answeredAttemptVerdict<Found>({ state: 'found', data: 'x' }, ['a: unreadable']);
@@ -32,7 +32,7 @@ function script(...verdicts: AttemptVerdict<Found>[]) {
 }
 
 test('a short Retry-After is waited for before the next attempt', async () => {
-  const { at, attempt } = script(unavailableVerdict('rate-limited', { retryable: true, retryAfterMs: 120 }));
+  const { at, attempt } = script(unavailableAttemptVerdict('rate-limited', { retryable: true, retryAfterMs: 120 }));
   expect(await guard()(attempt)).toEqual({ state: 'found', data: 'x' });
   expect(at).toHaveLength(2);
   expect((at[1] ?? 0) - (at[0] ?? 0)).toBeGreaterThanOrEqual(118);
@@ -40,14 +40,14 @@ test('a short Retry-After is waited for before the next attempt', async () => {
 
 test('a Retry-After longer than the limit is not waited for', async () => {
   const { at, attempt } = script(
-    unavailableVerdict('source-error', { retryable: true, fault: true, retryAfterMs: 2_001 }),
+    unavailableAttemptVerdict('source-error', { retryable: true, fault: true, retryAfterMs: 2_001 }),
   );
   expect(await guard()(attempt)).toEqual({ state: 'unavailable', reason: 'source-error', retryAfterMs: 2_001 });
   expect(at).toHaveLength(1);
 });
 
 test('pauses between attempts grow, with jitter', async () => {
-  const busy = unavailableVerdict('source-error', { retryable: true });
+  const busy = unavailableAttemptVerdict('source-error', { retryable: true });
   const pauses = await Promise.all(
     Array.from({ length: 12 }, async () => {
       const { at, attempt } = script(busy, busy);
@@ -63,7 +63,7 @@ test('pauses between attempts grow, with jitter', async () => {
 });
 
 test('a call that opens the circuit with its own attempts returns its own failure', async () => {
-  const down = unavailableVerdict('source-error', { retryable: true, fault: true });
+  const down = unavailableAttemptVerdict('source-error', { retryable: true, fault: true });
   const { at, attempt } = script(down, down, down);
   const call = guard({ breakerFailures: 2 });
   expect(await call(attempt)).toEqual({ state: 'unavailable', reason: 'source-error' });
@@ -73,7 +73,7 @@ test('a call that opens the circuit with its own attempts returns its own failur
 });
 
 test('a success between failures resets the count', async () => {
-  const down = unavailableVerdict('source-error', { fault: true });
+  const down = unavailableAttemptVerdict('source-error', { fault: true });
   const { attempt } = script(down, found, down, found, down);
   const call = guard({ breakerFailures: 2 });
   for (const state of ['unavailable', 'found', 'unavailable', 'found', 'unavailable', 'found']) {
@@ -125,7 +125,7 @@ test('an attempt that is further away than the maximum wait is not waited for', 
 
 test('a call is reported once, regardless of the number of attempts', async () => {
   const reports: VendorCallReport[] = [];
-  const { attempt } = script(unavailableVerdict('source-error', { retryable: true, fault: true }));
+  const { attempt } = script(unavailableAttemptVerdict('source-error', { retryable: true, fault: true }));
   await guard({}, (report) => reports.push(report))(attempt);
   expect(reports).toEqual([
     { provider: 'DVLA', outcome: 'found', failure: null, ms: expect.any(Number), notes: ['a: unreadable'] },

@@ -13,9 +13,9 @@ import {
 import { setTimeout as delay } from 'node:timers/promises';
 import pTimeout from 'p-timeout';
 import type { AdapterOptions, VendorCallReport } from './adapter-options.ts';
-import { type VendorAnswer, type VendorCallResult, isUnavailable } from './call-result.ts';
+import { type VendorAnswer, type VendorCallResult, isVendorUnavailable } from './call-result.ts';
 import type { ProviderLimits } from './provider-limits.ts';
-import { unavailableVerdict, type AttemptVerdict } from './attempt-verdict.ts';
+import { unavailableAttemptVerdict, type AttemptVerdict } from './attempt-verdict.ts';
 
 /** A Retry-After pauses calls for at most this long, so that one wrong header does not disable a vendor for a day. */
 const maxPauseMs = 300_000;
@@ -37,7 +37,7 @@ const isVerdict = (value: unknown): value is AttemptVerdict<VendorAnswer> =>
 
 /** The wait that the vendor requested, in milliseconds. */
 const requestedWait = ({ result }: AttemptVerdict<VendorAnswer>): number =>
-  isUnavailable(result) ? (result.retryAfterMs ?? 0) : 0;
+  isVendorUnavailable(result) ? (result.retryAfterMs ?? 0) : 0;
 
 /**
  * Wraps an adapter's calls: a time budget around a bulkhead around retries around a rate limiter and a circuit breaker.
@@ -68,7 +68,8 @@ export function createGuardedVendorCall<A extends VendorAnswer>({
     openedAt = now();
   });
   const openMs = (): number => Math.max(0, Math.ceil(openedAt + limits.breakerHalfOpenMs - now()));
-  const circuitOpen = (): AttemptVerdict<never> => unavailableVerdict('circuit-open', { retryAfterMs: openMs() });
+  const circuitOpen = (): AttemptVerdict<never> =>
+    unavailableAttemptVerdict('circuit-open', { retryAfterMs: openMs() });
   /** The breaker itself would let callers wait until the trial ends: with a hanging vendor, until its timeout. */
   const isShut = (): boolean =>
     breaker.state === CircuitState.HalfOpen || (breaker.state === CircuitState.Open && openMs() > 0);
@@ -102,26 +103,26 @@ export function createGuardedVendorCall<A extends VendorAnswer>({
     caller?.addEventListener('abort', onAbort, { once: true });
     const startedAt = now();
     /** The verdict if the time budget ends now. */
-    let current: AttemptVerdict<A> = unavailableVerdict('rate-limited');
+    let current: AttemptVerdict<A> = unavailableAttemptVerdict('rate-limited');
     let called = false;
 
     const callOnce = async (): Promise<AttemptVerdict<A>> => {
       const spent = await limiter.spend();
-      if (spent === null) return called ? current : unavailableVerdict('budget-spent');
-      current = called ? current : unavailableVerdict('timeout', { fault: true });
+      if (spent === null) return called ? current : unavailableAttemptVerdict('budget-spent');
+      current = called ? current : unavailableAttemptVerdict('timeout', { fault: true });
       called = true;
       let verdict: AttemptVerdict<A>;
       try {
         verdict = await attempt(signal);
       } catch (error) {
         if (!signal.aborted) throw error;
-        verdict = unavailableVerdict('timeout', { fault: true });
+        verdict = unavailableAttemptVerdict('timeout', { fault: true });
       }
       if (verdict.uncharged) await spent.refundAttempt();
       if (!caller?.aborted) return verdict;
       // An aborted attempt proves nothing about the vendor. A throw leaves a closed circuit's count unchanged; in a
       // half-open one it would count as a recovery, so there the trial is reported as failed.
-      if (breaker.state === CircuitState.HalfOpen) return unavailableVerdict('timeout', { fault: true });
+      if (breaker.state === CircuitState.HalfOpen) return unavailableAttemptVerdict('timeout', { fault: true });
       throw caller.reason;
     };
 
@@ -134,7 +135,7 @@ export function createGuardedVendorCall<A extends VendorAnswer>({
       const leftMs = limits.totalTimeoutMs - (now() - startedAt);
       const decision = await limiter.consumeAttempt(Math.max(0, Math.min(limits.maxWaitMs, leftMs / 2)));
       if (!decision.granted) {
-        return called ? current : unavailableVerdict('rate-limited', { retryAfterMs: decision.retryAfterMs });
+        return called ? current : unavailableAttemptVerdict('rate-limited', { retryAfterMs: decision.retryAfterMs });
       }
       signal.throwIfAborted();
       if (decision.waitMs > 0) await delay(decision.waitMs, undefined, { signal });
@@ -149,7 +150,7 @@ export function createGuardedVendorCall<A extends VendorAnswer>({
       }
       current = verdict;
       const { result } = verdict;
-      if (isUnavailable(result) && result.reason === 'rate-limited' && result.retryAfterMs !== undefined) {
+      if (isVendorUnavailable(result) && result.reason === 'rate-limited' && result.retryAfterMs !== undefined) {
         await limiter.pause(Math.min(result.retryAfterMs, maxPauseMs));
       }
       return verdict;
@@ -165,7 +166,8 @@ export function createGuardedVendorCall<A extends VendorAnswer>({
     } catch (error) {
       if (caller?.aborted) throw error;
       if (signal.aborted) return current;
-      if (queue.signal.aborted || error instanceof BulkheadRejectedError) return unavailableVerdict('rate-limited');
+      if (queue.signal.aborted || error instanceof BulkheadRejectedError)
+        return unavailableAttemptVerdict('rate-limited');
       throw error;
     } finally {
       clearTimeout(queueTimer);
@@ -181,7 +183,7 @@ export function createGuardedVendorCall<A extends VendorAnswer>({
       onCall?.({ provider, ...outcome, ms: now() - startedAt });
     try {
       const { result, notes } = await run(attempt, caller);
-      const failure = isUnavailable(result) ? result.reason : null;
+      const failure = isVendorUnavailable(result) ? result.reason : null;
       report({ outcome: failure ?? result.state, failure, notes });
       return result;
     } catch (error) {

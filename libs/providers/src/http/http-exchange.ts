@@ -62,8 +62,8 @@ export function createHttpAgent(
 const timeouts = new Set(['UND_ERR_CONNECT_TIMEOUT', 'UND_ERR_HEADERS_TIMEOUT', 'UND_ERR_BODY_TIMEOUT', 'ETIMEDOUT']);
 
 /** The kind of failure, by its undici or system error code. */
-export function callFailureOf(error: unknown): 'timeout' | 'connection' | 'unreadable' {
-  if (error instanceof NotConnectedError) return callFailureOf(error.cause);
+export function httpFailureKindOf(error: unknown): 'timeout' | 'connection' | 'unreadable' {
+  if (error instanceof NotConnectedError) return httpFailureKindOf(error.cause);
   const code = error instanceof Error && 'code' in error ? String(error.code) : '';
   if (timeouts.has(code)) return 'timeout';
   if (code === 'UND_ERR_RES_EXCEEDED_MAX_SIZE' || code === 'UND_ERR_HEADERS_OVERFLOW' || code.startsWith('HPE_')) {
@@ -106,7 +106,7 @@ export async function sendHttpRequest(
       },
     };
   } catch (error) {
-    const failure = signal.aborted ? 'cancelled' : callFailureOf(error);
+    const failure = signal.aborted ? 'cancelled' : httpFailureKindOf(error);
     return { answered: false, failure, sent: !(error instanceof NotConnectedError) };
   }
 }

@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals';
 import type { lookup, LookupAddress } from 'node:dns';
 import type { LookupFunction } from 'node:net';
-import { isPublicAddress, publicAddressLookup } from './public-address-lookup.ts';
+import { isPublicIpAddress, publicAddressLookup } from './public-address-lookup.ts';
 
 test.each([
   ['93.184.215.14', true],
@@ -22,7 +22,7 @@ test.each([
   ['fd00:ec2::254', false],
   ['fe80::1', false],
 ])('whether the address %s is public: %p', (address, isPublic) => {
-  expect(isPublicAddress(address)).toBe(isPublic);
+  expect(isPublicIpAddress(address)).toBe(isPublic);
 });
 
 const asked = (addresses: LookupAddress[], options: Parameters<LookupFunction>[1]) => {

@@ -39,7 +39,8 @@ for (const [net, prefix] of [
  * Whether an address may be public on the internet: not one of our machine or network, nor of its cloud's metadata
  * service.
  */
-export const isPublicAddress = (address: string): boolean => !special.check(address, isIPv6(address) ? 'ipv6' : 'ipv4');
+export const isPublicIpAddress = (address: string): boolean =>
+  !special.check(address, isIPv6(address) ? 'ipv6' : 'ipv4');
 
 /**
  * Looks names up by default resolution, and fails where one of the addresses is not public: the owner of a name can
@@ -51,7 +52,7 @@ export const publicAddressLookup =
     resolve(hostname, { ...options, all: true }, (error, addresses) => {
       const first = error === null ? addresses[0] : undefined;
       if (first === undefined) callback(error ?? new Error(`${hostname} has no address`), '');
-      else if (!addresses.every(({ address }) => isPublicAddress(address))) {
+      else if (!addresses.every(({ address }) => isPublicIpAddress(address))) {
         callback(new Error(`${hostname} is not on the internet`), '');
       } else if (options.all === true) callback(null, addresses);
       else callback(null, first.address, first.family);

@@ -1,5 +1,5 @@
 /** A reserved attempt with the wait until it, or how long the wait would have been. */
-export type RateLimitDecision = { granted: true; waitMs: number } | { granted: false; retryAfterMs: number };
+export type VendorRateLimitDecision = { granted: true; waitMs: number } | { granted: false; retryAfterMs: number };
 
 /** A vendor's rate limit for all our processes together. */
 export interface VendorRateLimit {
@@ -21,7 +21,7 @@ export interface CountedVendorAttempt {
  */
 export interface VendorLimiter {
   /** Reserves an attempt if one is free within `maxWaitMs`. Attempts are granted in the order of the calls. */
-  consumeAttempt(maxWaitMs: number): Promise<RateLimitDecision>;
+  consumeAttempt(maxWaitMs: number): Promise<VendorRateLimitDecision>;
   /** Grants no attempts for this long: the vendor requested a pause. */
   pause(ms: number): Promise<void>;
   /** Counts an attempt that is about to be made; null when the day's budget is used up. */

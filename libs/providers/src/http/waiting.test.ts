@@ -1,4 +1,4 @@
-import { callFailureOf } from './http-exchange.ts';
+import { httpFailureKindOf } from './http-exchange.ts';
 import { parseRetryAfter } from './retry-after.ts';
 
 describe('Retry-After', () => {
@@ -39,5 +39,5 @@ test.each([
   ['ECONNREFUSED', 'connection'],
   ['ENOTFOUND', 'connection'],
 ])('%s is a %s failure', (code, failure) => {
-  expect(callFailureOf(Object.assign(new Error('x'), { code }))).toBe(failure);
+  expect(httpFailureKindOf(Object.assign(new Error('x'), { code }))).toBe(failure);
 });

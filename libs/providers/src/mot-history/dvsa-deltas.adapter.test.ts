@@ -5,15 +5,15 @@ import { gzipSync } from 'node:zlib';
 import { ZipFile } from 'yazl';
 import { createInMemoryLimiter } from '../http/vendor-limiter.fixture.ts';
 import { jsonReply, rawReply, startStubVendor, type StubVendor } from '../http/vendor-server.fixture.ts';
-import { createDvsaDeltasAdapter } from './dvsa-deltas.adapter.ts';
+import { createDvsaMotDeltasAdapter } from './dvsa-deltas.adapter.ts';
 import { MotFileContentError, MotFileError } from './mot-deltas.port.ts';
 import { readZippedLines } from './zipped-lines.ts';
 
 let vendor: StubVendor;
-let adapter: ReturnType<typeof createDvsaDeltasAdapter>;
+let adapter: ReturnType<typeof createDvsaMotDeltasAdapter>;
 beforeEach(async () => {
   vendor = await startStubVendor();
-  adapter = createDvsaDeltasAdapter({
+  adapter = createDvsaMotDeltasAdapter({
     url: `${vendor.url}/dvsa`,
     tokenUrl: `${vendor.url}/token`,
     clientId: 'client',

@@ -12,13 +12,13 @@ import { createGuardedVendorCall } from '../http/guarded-vendor-call.ts';
 import { slowProviderLimits, type ProviderLimits } from '../http/provider-limits.ts';
 import {
   answeredAttemptVerdict,
-  unreadableVerdict,
+  unreadableAttemptVerdict,
   type AttemptVerdict,
-  verdictOfFailure,
-  verdictOfStatus,
+  attemptVerdictOfFailure,
+  attemptVerdictOfStatus,
 } from '../http/attempt-verdict.ts';
 import type { DvsaConfig } from './dvsa.adapter.ts';
-import { readDvsaAnswer } from './dvsa.answer.ts';
+import { readDvsaMotHistoryAnswer } from './dvsa.answer.ts';
 import { createDvsaTokenSource } from './dvsa-token.ts';
 import {
   type ChangedMotHistory,
@@ -53,7 +53,7 @@ const namedFirst = /"registration"\s*:\s*"([^"\\]{1,20})"/;
  * The adapter of the bulk download of DVSA's MOT History API: daily files of changed histories, zipped gzip of JSON
  * lines.
  */
-export function createDvsaDeltasAdapter(config: DvsaConfig): MotDeltasPort & Closable {
+export function createDvsaMotDeltasAdapter(config: DvsaConfig): MotDeltasPort & Closable {
   const limits: ProviderLimits = { ...slowProviderLimits, ...sourceRateLimits.DVSA, ...config.limits };
   const agent = createHttpAgent(limits);
   const files = new Agent({ headersTimeout: limits.headersTimeoutMs, bodyTimeout: 60_000, connections: 1 });
@@ -70,12 +70,12 @@ export function createDvsaDeltasAdapter(config: DvsaConfig): MotDeltasPort & Clo
     if (!grant.granted) return grant.verdict;
     const headers = { authorization: `Bearer ${grant.token}`, 'x-api-key': config.apiKey, accept: 'application/json' };
     const answered = await sendHttpRequest(agent, { method: 'GET', url, headers }, signal);
-    if (!answered.answered) return verdictOfFailure(answered.failure);
+    if (!answered.answered) return attemptVerdictOfFailure(answered.failure);
     const { status, json } = answered.answer;
     if (status === 401 || status === 403) tokens.drop(grant.token);
-    if (status !== 200) return verdictOfStatus(answered.answer);
+    if (status !== 200) return attemptVerdictOfStatus(answered.answer);
     const read = listed.safeParse(json);
-    if (!read.success) return unreadableVerdict();
+    if (!read.success) return unreadableAttemptVerdict();
     return answeredAttemptVerdict({
       state: 'listed',
       files: read.data.delta.map(({ filename, downloadUrl, fileCreatedOn }) => ({
@@ -148,7 +148,11 @@ const recordOf = (line: string): ChangedMotHistory | null => {
   return {
     registration,
     read: () => {
-      const { result } = readDvsaAnswer(registration, { status: 200, json: parsed(line), retryAfterMs: null });
+      const { result } = readDvsaMotHistoryAnswer(registration, {
+        status: 200,
+        json: parsed(line),
+        retryAfterMs: null,
+      });
       return result.state === 'found' ? result.data : null;
     },
   };

@@ -8,7 +8,7 @@ import {
   type StubVendor,
 } from '../http/vendor-server.fixture.ts';
 import { createInMemoryLimiter } from '../http/vendor-limiter.fixture.ts';
-import { createDvsaAdapter, type DvsaConfig } from './dvsa.adapter.ts';
+import { createDvsaMotHistoryAdapter, type DvsaConfig } from './dvsa.adapter.ts';
 
 const recording = readRecordings(new URL('./recordings/dvsa.json', import.meta.url));
 const token = (name: string, expiresIn: unknown = 1199): StubVendorReply =>
@@ -16,10 +16,10 @@ const token = (name: string, expiresIn: unknown = 1199): StubVendorReply =>
 
 let vendor: StubVendor;
 let now = 0;
-let adapter: ReturnType<typeof createDvsaAdapter>;
+let adapter: ReturnType<typeof createDvsaMotHistoryAdapter>;
 
 const create = (config: Partial<DvsaConfig> = {}) =>
-  createDvsaAdapter({
+  createDvsaMotHistoryAdapter({
     url: `${vendor.url}/dvsa`,
     tokenUrl: `${vendor.url}/token`,
     clientId: 'client',

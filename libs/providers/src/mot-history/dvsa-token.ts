@@ -3,11 +3,11 @@ import type { Agent } from 'undici';
 import * as z from 'zod/mini';
 import { sendHttpRequest, type HttpResponse } from '../http/http-exchange.ts';
 import {
-  unavailableVerdict,
-  unreadableVerdict,
+  unavailableAttemptVerdict,
+  unreadableAttemptVerdict,
   type AttemptVerdict,
-  verdictOfFailure,
-  verdictOfStatus,
+  attemptVerdictOfFailure,
+  attemptVerdictOfStatus,
 } from '../http/attempt-verdict.ts';
 
 export interface DvsaTokenConfig {
@@ -44,8 +44,8 @@ const maxMarginMs = 60_000;
 
 function refusal(answer: HttpResponse): AttemptVerdict<never> {
   // Entra reports a wrong client, secret or scope with a 400 or a 401.
-  if (answer.status === 400 && oauthError.safeParse(answer.json).success) return unavailableVerdict('refused');
-  return verdictOfStatus(answer);
+  if (answer.status === 400 && oauthError.safeParse(answer.json).success) return unavailableAttemptVerdict('refused');
+  return attemptVerdictOfStatus(answer);
 }
 
 /** OAuth 2 client credentials for the MOT History API; `now` is in milliseconds, `timeoutMs` limits one request. */
@@ -72,10 +72,10 @@ export function createDvsaTokenSource(
       { method: 'POST', url, headers, body },
       AbortSignal.timeout(timeoutMs),
     );
-    if (!answered.answered) return { granted: false, verdict: verdictOfFailure(answered.failure) };
+    if (!answered.answered) return { granted: false, verdict: attemptVerdictOfFailure(answered.failure) };
     if (answered.answer.status !== 200) return { granted: false, verdict: refusal(answered.answer) };
     const granted = grant.safeParse(answered.answer.json);
-    if (!granted.success) return { granted: false, verdict: unreadableVerdict() };
+    if (!granted.success) return { granted: false, verdict: unreadableAttemptVerdict() };
     const lifeMs = granted.data.expires_in * 1_000;
     const token = granted.data.access_token;
     held = { token, renewAt: askedAt + lifeMs - Math.min(maxMarginMs, lifeMs / 10) };

@@ -5,9 +5,9 @@ import { isQueryableRegistration, type AvailableVehicleAnswer } from '../vehicle
 import { createHttpAgent, sendHttpRequest } from '../http/http-exchange.ts';
 import { createGuardedVendorCall } from '../http/guarded-vendor-call.ts';
 import { slowProviderLimits, type ProviderLimits } from '../http/provider-limits.ts';
-import { type AttemptVerdict, verdictOfFailure } from '../http/attempt-verdict.ts';
+import { type AttemptVerdict, attemptVerdictOfFailure } from '../http/attempt-verdict.ts';
 import { createDvsaTokenSource, type DvsaTokenConfig } from './dvsa-token.ts';
-import { dvsaErrorCode, readDvsaAnswer } from './dvsa.answer.ts';
+import { dvsaErrorCode, readDvsaMotHistoryAnswer } from './dvsa.answer.ts';
 import type { MotHistoryPort } from './mot-history.port.ts';
 
 export interface DvsaConfig extends AdapterOptions, DvsaTokenConfig {
@@ -22,7 +22,7 @@ const tokenTimeoutMs = 8_000;
 type Asked = { verdict: AttemptVerdict<AvailableVehicleAnswer<MotTestingData>>; code: string | null };
 
 /** The adapter of DVSA's MOT History API: OAuth 2 client credentials and an API key on every call. */
-export function createDvsaAdapter(config: DvsaConfig): MotHistoryPort & Closable {
+export function createDvsaMotHistoryAdapter(config: DvsaConfig): MotHistoryPort & Closable {
   const limits: ProviderLimits = { ...slowProviderLimits, ...sourceRateLimits.DVSA, ...config.limits };
   const agent = createHttpAgent(limits);
   const call = createGuardedVendorCall<AvailableVehicleAnswer<MotTestingData>>({
@@ -48,10 +48,10 @@ export function createDvsaAdapter(config: DvsaConfig): MotHistoryPort & Closable
     };
     const url = new URL(base + encodeURIComponent(registration));
     const answered = await sendHttpRequest(agent, { method: 'GET', url, headers }, signal);
-    if (!answered.answered) return { verdict: verdictOfFailure(answered.failure), code: null };
+    if (!answered.answered) return { verdict: attemptVerdictOfFailure(answered.failure), code: null };
     const code = dvsaErrorCode(answered.answer);
     if (code === 'MOTH-FB-02' || code === 'MOTH-UA-01') tokens.drop(grant.token);
-    return { verdict: readDvsaAnswer(registration, answered.answer), code };
+    return { verdict: readDvsaMotHistoryAnswer(registration, answered.answer), code };
   }
 
   return {

@@ -1,16 +1,16 @@
 import { readRecordings } from '../http/vendor-server.fixture.ts';
-import { readDvsaAnswer } from './dvsa.answer.ts';
+import { readDvsaMotHistoryAnswer } from './dvsa.answer.ts';
 
 const recording = readRecordings(new URL('./recordings/dvsa.json', import.meta.url));
 
 function read(registration: string, name: string) {
   const { status, body } = recording(name);
-  return readDvsaAnswer(registration, { status, json: body, retryAfterMs: null });
+  return readDvsaMotHistoryAnswer(registration, { status, json: body, retryAfterMs: null });
 }
 
 const passed = { completedDate: '2025-03-10T10:11:00.000Z', testResult: 'PASSED' };
 const readTests = (motTests: unknown) =>
-  readDvsaAnswer('AA19AAA', { status: 200, json: { registration: 'AA19AAA', motTests }, retryAfterMs: null });
+  readDvsaMotHistoryAnswer('AA19AAA', { status: 200, json: { registration: 'AA19AAA', motTests }, retryAfterMs: null });
 
 test('the documented sample of a tested vehicle is parsed in full', () => {
   expect(read('AA19AAA', 'tested')).toEqual({
@@ -73,7 +73,7 @@ test.each([[{}], [{ registration: null }], [{ registration: 'aa19 aaa' }]])(
   'the history of %j is accepted as the requested one',
   (named) => {
     const json = { ...named, make: 'FORD', motTests: [passed] };
-    const { result } = readDvsaAnswer('AA19AAA', { status: 200, json, retryAfterMs: null });
+    const { result } = readDvsaMotHistoryAnswer('AA19AAA', { status: 200, json, retryAfterMs: null });
     expect(result).toMatchObject({ state: 'found', data: { tests: [{ result: 'PASSED' }] } });
   },
 );
@@ -87,7 +87,7 @@ test.each([
 });
 
 test('a response without vehicle data is not a vehicle', () => {
-  const { result } = readDvsaAnswer('AA19AAA', { status: 200, json: {}, retryAfterMs: null });
+  const { result } = readDvsaMotHistoryAnswer('AA19AAA', { status: 200, json: {}, retryAfterMs: null });
   expect(result).toEqual({ state: 'unavailable', reason: 'unreadable-answer' });
 });
 

@@ -4,12 +4,12 @@ import * as z from 'zod/mini';
 import type { HttpResponse } from '../http/http-exchange.ts';
 import {
   answeredAttemptVerdict,
-  unavailableVerdict,
-  unreadableVerdict,
+  unavailableAttemptVerdict,
+  unreadableAttemptVerdict,
   type AttemptVerdict,
-  verdictOfStatus,
+  attemptVerdictOfStatus,
 } from '../http/attempt-verdict.ts';
-import { type FieldReader, readFields } from '../platform/field-reader.ts';
+import { type FieldReader, createFieldReader } from '../platform/field-reader.ts';
 import { normaliseRegistration, type AvailableVehicleAnswer } from '../vehicle-answer.ts';
 
 const vehicle = z.looseObject({
@@ -84,15 +84,15 @@ function once(tests: readonly MotTest[]): MotTest[] {
 /** The verdict on a 200. A history with an unreadable test would be misleading, so it is rejected as a whole. */
 function readVehicle(registration: string, json: unknown): AttemptVerdict<AvailableVehicleAnswer<MotTestingData>> {
   const found = vehicle.safeParse(json);
-  if (!found.success) return unreadableVerdict();
+  if (!found.success) return unreadableAttemptVerdict();
   const namedRegistration = found.data.registration ?? registration;
-  if (normaliseRegistration(namedRegistration) !== registration) return unreadableVerdict();
+  if (normaliseRegistration(namedRegistration) !== registration) return unreadableAttemptVerdict();
   const notes: string[] = [];
-  const fields = readFields(found.data, notes);
+  const fields = createFieldReader(found.data, notes);
   const tests: MotTest[] = [];
   for (const [index, raw] of (found.data.motTests ?? []).entries()) {
-    const test = motTest(raw, readFields(raw, notes, { path: `motTests.${index}.` }));
-    if (test === 'unreadable') return unreadableVerdict(notes);
+    const test = motTest(raw, createFieldReader(raw, notes, { path: `motTests.${index}.` }));
+    if (test === 'unreadable') return unreadableAttemptVerdict(notes);
     if (test !== null) tests.push(test);
   }
   const data: MotTestingData = {
@@ -111,7 +111,8 @@ function readVehicle(registration: string, json: unknown): AttemptVerdict<Availa
   };
   // A response without a registration must contain at least some vehicle data.
   const isNamed = typeof found.data.registration === 'string';
-  if (!isNamed && data.make === null && data.model === null && tests.length === 0) return unreadableVerdict(notes);
+  if (!isNamed && data.make === null && data.model === null && tests.length === 0)
+    return unreadableAttemptVerdict(notes);
   return answeredAttemptVerdict({ state: 'found', data }, notes);
 }
 
@@ -125,17 +126,17 @@ export function dvsaErrorCode({ json }: HttpResponse): string | null {
  * The verdict on a response of DVSA's MOT History API. A 404 means "no such vehicle" only with the service's own error
  * code.
  */
-export function readDvsaAnswer(
+export function readDvsaMotHistoryAnswer(
   registration: string,
   answer: HttpResponse,
 ): AttemptVerdict<AvailableVehicleAnswer<MotTestingData>> {
   if (answer.status === 200) return readVehicle(registration, answer.json);
   const code = dvsaErrorCode(answer);
   if (code === 'MOTH-NF-01') return answeredAttemptVerdict({ state: 'not-held' });
-  if (code === 'MOTH-NF-02') return unavailableVerdict('source-error', { fault: true });
+  if (code === 'MOTH-NF-02') return unavailableAttemptVerdict('source-error', { fault: true });
   if (code !== null && /^MOTH-(BR|NP|IV)-/.test(code)) return answeredAttemptVerdict({ state: 'invalid' });
-  if (code !== null && /^MOTH-(UA|FB|PC)-/.test(code)) return unavailableVerdict('refused');
+  if (code !== null && /^MOTH-(UA|FB|PC)-/.test(code)) return unavailableAttemptVerdict('refused');
   // The daily quota does not recover within the time of a retry.
-  if (code === 'MOTH-RL-01') return unavailableVerdict('rate-limited', { retryAfterMs: answer.retryAfterMs });
-  return verdictOfStatus(answer);
+  if (code === 'MOTH-RL-01') return unavailableAttemptVerdict('rate-limited', { retryAfterMs: answer.retryAfterMs });
+  return attemptVerdictOfStatus(answer);
 }

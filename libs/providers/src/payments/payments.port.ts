@@ -1,6 +1,10 @@
 import type { SubscriptionFacts } from '@ve/domain/membership/membership-state';
 
-/* The product's interface to a payment provider. Amounts in pence, instants as Dates. Every call that changes something takes an idempotency key: repeated with the same key it has one effect. A refusal by the bank is a value; all other failures throw. */
+/*
+ * The product's interface to a payment provider. Amounts in pence, instants as Dates. Every call that changes something
+ * takes an idempotency key: repeated with the same key it has one effect. A refusal by the bank is a value; all other
+ * failures throw.
+ */
 
 /** The provider did not respond, was overloaded, or its response is unreadable. The call may be repeated. */
 export class PaymentsUnavailableError extends Error {
@@ -38,7 +42,7 @@ export interface CardDecline {
 }
 
 /** One charge of a card, paid or not. */
-export interface PaymentAttempt {
+export interface ProviderPayment {
   id: string;
   /**
    * `needs-confirmation`: the card holder has authenticated; the card is charged once the payment is confirmed again.
@@ -126,14 +130,16 @@ export interface ProviderInvoice {
   /** Charges that succeeded after the invoice was paid or void: the provider keeps them as credit. */
   overpaidBy: string[];
   /** The provider's own charge of an open invoice, with the reason why it is unpaid. Null if there is no charge. */
-  attempt: PaymentAttempt | null;
+  attempt: ProviderPayment | null;
   /** The charge that we made for an open invoice, unless it was cancelled. */
-  ownPayment: PaymentAttempt | null;
+  ownPayment: ProviderPayment | null;
   /** The provider's page where the invoice can be read and paid. */
   url: string | null;
 }
 
-/** Whether an invoice of a trial would end it early, once it is paid; any other open invoice of it is not ours to void. */
+/**
+ * Whether an invoice of a trial would end it early, once it is paid; any other open invoice of it is not ours to void.
+ */
 export const isOpenEarlyUpgrade = ({
   status,
   billingReason,
@@ -148,7 +154,7 @@ export interface ProviderCardSetup {
   card: PaymentCard | null;
   /**
    * For the browser whose card holder authenticates; null before and after. A browser that has it can confirm with
-   * other cards until the setup is cancelled: Stripe has no equivalent of `confirmPayment` for card setups.
+   * other cards until the setup is cancelled: Stripe has no equivalent of `confirmSignUpPayment` for card setups.
    */
   clientSecret: string | null;
   decline: CardDecline | null;
@@ -207,7 +213,7 @@ export interface ListedSubscription extends ProviderSubscription {
   customer: ProviderCustomer;
 }
 
-export interface ListedPayment extends PaymentAttempt {
+export interface ListedPayment extends ProviderPayment {
   createdAt: Date;
   customer: ProviderCustomer | null;
 }
@@ -219,7 +225,7 @@ export interface ListedRefund extends ProviderRefund {
   key: string | null;
 }
 
-export interface ListedDispute {
+export interface ListedChargeDispute {
   paymentIntentId: string | null;
   status: ChargeDisputeStatus;
 }
@@ -240,7 +246,7 @@ export interface PaymentListings {
   /** Payments of one customer, or of all. */
   paymentPages(query?: CreatedSinceFilter & { customerId?: string }): AsyncIterable<ListedPayment[]>;
   refundPages(query?: CreatedSinceFilter): AsyncIterable<ListedRefund[]>;
-  disputePages(query?: CreatedSinceFilter): AsyncIterable<ListedDispute[]>;
+  disputePages(query?: CreatedSinceFilter): AsyncIterable<ListedChargeDispute[]>;
 }
 
 export type CardToCharge = { confirmationToken: string } | { paymentMethodId: string };
@@ -256,7 +262,9 @@ export interface PaymentsPort extends PaymentListings {
    * provider keeps its payments. Does nothing for a customer that is already deleted or unknown.
    */
   deleteCustomer(id: string): Promise<void>;
-  /** Creates a charge that only `confirmPayment` can make, never a browser; the card is stored for later charges. */
+  /**
+   * Creates a charge that only `confirmSignUpPayment` can make, never a browser; the card is stored for later charges.
+   */
   createTrialPayment(
     payment: WithIdempotencyKey & {
       customerId: string;
@@ -265,18 +273,18 @@ export interface PaymentsPort extends PaymentListings {
       currency: string;
       description: string;
     },
-  ): Promise<PaymentAttempt>;
+  ): Promise<ProviderPayment>;
   /**
    * Charges the card that a browser collected under this token, which is valid for one confirmation, or a stored card;
    * null: the card that its holder has just authenticated. A refusal of the bank is a value. A paid or cancelled
    * payment is returned unchanged. @throws PaymentsRefusedError for a token that is unknown, used or expired
    */
-  confirmPayment(payment: WithIdempotencyKey & { id: string; card: CardToCharge | null }): Promise<PaymentAttempt>;
-  readPayment(id: string): Promise<PaymentAttempt>;
+  confirmPayment(payment: WithIdempotencyKey & { id: string; card: CardToCharge | null }): Promise<ProviderPayment>;
+  readPayment(id: string): Promise<ProviderPayment>;
   /** Charges of the provider's account since `since`, newest first, at most `limit`: for the reconciling sweep. */
-  listPayments(query: { since: Date; limit: number }): Promise<PaymentAttempt[]>;
+  listPayments(query: { since: Date; limit: number }): Promise<ProviderPayment[]>;
   /** Does nothing if the payment is already paid or cancelled. */
-  cancelPayment(payment: WithIdempotencyKey & { id: string }): Promise<PaymentAttempt>;
+  cancelPayment(payment: WithIdempotencyKey & { id: string }): Promise<ProviderPayment>;
   /**
    * Refunds a charge, or `amountPence` of it, and never more than is left of it. All refunds under the key count, at
    * any time and even if they failed later: called again with a larger amount, it refunds the difference. A charge that
@@ -341,8 +349,8 @@ export interface PaymentsPort extends PaymentListings {
    */
   payInvoice(invoice: WithIdempotencyKey & { id: string }): Promise<ProviderInvoice>;
   /**
-   * Creates a charge of the whole open invoice that only `confirmPayment` can make, never a browser; the customer is
-   * present. When it succeeds the invoice is paid. @throws PaymentsRefusedError when the invoice is no longer open
+   * Creates a charge of the whole open invoice that only `confirmSignUpPayment` can make, never a browser; the customer
+   * is present. When it succeeds the invoice is paid. @throws PaymentsRefusedError when the invoice is no longer open
    */
   createInvoicePayment(
     payment: WithIdempotencyKey & {
@@ -351,7 +359,7 @@ export interface PaymentsPort extends PaymentListings {
       subscriptionId: string;
       description: string;
     },
-  ): Promise<PaymentAttempt>;
+  ): Promise<ProviderPayment>;
   /**
    * Voids an open invoice: nothing more can be paid for it, and changes that waited for its payment are dropped. An
    * invoice that is paid or void is left unchanged.

@@ -8,7 +8,7 @@ import {
   type ListedRefund,
   type ListedSubscription,
   type MembershipPrice,
-  type PaymentAttempt,
+  type ProviderPayment,
   type PaymentCard,
   type ChargeDisputeStatus,
   type ProviderCustomer,
@@ -17,7 +17,10 @@ import {
   type ProviderRefund,
 } from './payments.port.ts';
 
-/* The parts of Stripe's objects that we read: a response in which one is missing, or has another type or status, is rejected as unreadable. */
+/*
+ * The parts of Stripe's objects that we read: a response in which one is missing, or has another type or status, is
+ * rejected as unreadable.
+ */
 
 const id = z.string().check(z.minLength(1), z.maxLength(255));
 /** An id, or the expanded object instead of it. */
@@ -53,18 +56,18 @@ const paymentMethod = z.object({ id, card: z.optional(z.nullable(card)) });
 /** Expanded, or null; an id alone has no card. */
 const expandedMethod = z.nullable(z.union([id, paymentMethod]));
 
-export const idAnswerSchema = z.object({ id });
+export const stripeIdAnswerSchema = z.object({ id });
 
 /** A deleted customer has no settings. */
-export const customerAnswerSchema = z.object({
+export const stripeCustomerAnswerSchema = z.object({
   id,
   invoice_settings: z.optional(z.object({ default_payment_method: optionalReference })),
 });
 
 /** A negative balance is credit. */
-export const customerBalanceAnswerSchema = z.object({ id, balance: z.int() });
+export const stripeCustomerBalanceAnswerSchema = z.object({ id, balance: z.int() });
 
-export const balanceTransactionAnswerSchema = z.object({
+export const stripeBalanceTransactionAnswerSchema = z.object({
   id,
   amount: z.int(),
   type: z.string(),
@@ -81,13 +84,13 @@ export const balanceTransactionAnswerSchema = z.object({
 });
 
 /** A payment of an invoice, in a list. */
-export const invoicePaymentAnswerSchema = z.object({ id, invoice: reference });
+export const stripeInvoicePaymentAnswerSchema = z.object({ id, invoice: reference });
 
-export const subscriptionCardAnswerSchema = z.object({ id, default_payment_method: optionalReference });
+export const stripeSubscriptionCardAnswerSchema = z.object({ id, default_payment_method: optionalReference });
 
 const declineAnswer = z.nullable(z.object({ code, decline_code: code }));
 
-export const paymentIntentAnswerSchema = z.object({
+export const stripePaymentIntentAnswerSchema = z.object({
   id,
   status: z.enum([
     'requires_payment_method',
@@ -119,7 +122,7 @@ export const paymentIntentAnswerSchema = z.object({
   ),
 });
 
-export const refundAnswerSchema = z.object({
+export const stripeRefundAnswerSchema = z.object({
   id,
   amount: pence,
   // Null for old refunds.
@@ -127,9 +130,9 @@ export const refundAnswerSchema = z.object({
   metadata: z._default(z.nullable(z.object({ refund_key: z.catch(z.optional(z.string()), undefined) })), null),
 });
 
-export const chargeAnswerSchema = z.object({ id, payment_intent: optionalReference });
+export const stripeChargeAnswerSchema = z.object({ id, payment_intent: optionalReference });
 
-export const chargeDisputeAnswerSchema = z.object({
+export const stripeChargeDisputeAnswerSchema = z.object({
   status: z.enum([
     'warning_needs_response',
     'warning_under_review',
@@ -142,7 +145,7 @@ export const chargeDisputeAnswerSchema = z.object({
   ]),
 });
 
-export const setupIntentAnswerSchema = z.object({
+export const stripeSetupIntentAnswerSchema = z.object({
   id,
   status: z.enum([
     'requires_payment_method',
@@ -162,7 +165,7 @@ export const setupIntentAnswerSchema = z.object({
 /** An amount in fractions of a penny, or in tiers, is none that we sell. */
 const itemPrice = z.catch(z.optional(z.object({ id, unit_amount: pence, currency })), undefined);
 
-export const priceAnswerSchema = z.object({
+export const stripePriceAnswerSchema = z.object({
   id,
   active: z.boolean(),
   unit_amount: z.nullable(pence),
@@ -171,12 +174,12 @@ export const priceAnswerSchema = z.object({
 });
 
 /** The items of a subscription, by which their prices are changed. */
-export const subscriptionItemsAnswerSchema = z.object({
+export const stripeSubscriptionItemsAnswerSchema = z.object({
   id,
   items: z.object({ data: z.array(z.object({ id, price: z.object({ id }) })).check(z.minLength(1), z.maxLength(20)) }),
 });
 
-export const subscriptionAnswerSchema = z.object({
+export const stripeSubscriptionAnswerSchema = z.object({
   id,
   customer: reference,
   status: z.enum([
@@ -204,7 +207,7 @@ export const subscriptionAnswerSchema = z.object({
   }),
 });
 
-export const invoiceAnswerSchema = z.object({
+export const stripeInvoiceAnswerSchema = z.object({
   id,
   status: z.enum(['draft', 'open', 'paid', 'uncollectible', 'void']),
   customer: reference,
@@ -247,7 +250,7 @@ export const invoiceAnswerSchema = z.object({
 const created = { created: instant };
 
 /** A customer in a list, or instead of its id. */
-export const listedCustomerAnswerSchema = z.object({
+export const stripeListedCustomerAnswerSchema = z.object({
   id,
   deleted: z._default(z.boolean(), false),
   created: optionalInstant,
@@ -255,19 +258,24 @@ export const listedCustomerAnswerSchema = z.object({
   metadata: z._default(metadata, {}),
 });
 
-export const listedSubscriptionAnswerSchema = z.extend(subscriptionAnswerSchema, {
+export const stripeListedSubscriptionAnswerSchema = z.extend(stripeSubscriptionAnswerSchema, {
   ...created,
-  customer: listedCustomerAnswerSchema,
+  customer: stripeListedCustomerAnswerSchema,
 });
 
-export const listedPaymentAnswerSchema = z.extend(paymentIntentAnswerSchema, {
+export const stripeListedPaymentAnswerSchema = z.extend(stripePaymentIntentAnswerSchema, {
   ...created,
-  customer: z._default(z.nullable(listedCustomerAnswerSchema), null),
+  customer: z._default(z.nullable(stripeListedCustomerAnswerSchema), null),
 });
 
-export const listedRefundAnswerSchema = z.extend(refundAnswerSchema, { ...created, payment_intent: optionalReference });
+export const stripeListedRefundAnswerSchema = z.extend(stripeRefundAnswerSchema, {
+  ...created,
+  payment_intent: optionalReference,
+});
 
-export const listedDisputeAnswerSchema = z.extend(chargeDisputeAnswerSchema, { payment_intent: optionalReference });
+export const stripeListedDisputeAnswerSchema = z.extend(stripeChargeDisputeAnswerSchema, {
+  payment_intent: optionalReference,
+});
 
 export const stripeListSchemaOf = <S extends z.ZodMiniType>(each: S) =>
   z.object({ data: z.array(each).check(z.maxLength(100)), has_more: z.boolean() });
@@ -305,7 +313,7 @@ const statuses = {
 /** A setup that is not confirmed yet needs a card, like one without. */
 const setupStatuses = { ...statuses, requires_confirmation: 'needs-card' } as const;
 
-export function toPaymentAttempt(intent: z.output<typeof paymentIntentAnswerSchema>): PaymentAttempt {
+export function toProviderPayment(intent: z.output<typeof stripePaymentIntentAnswerSchema>): ProviderPayment {
   const charge = typeof intent.latest_charge === 'object' ? intent.latest_charge : null;
   const paid = intent.status === 'succeeded';
   return {
@@ -339,14 +347,16 @@ export const toProviderRefund = ({
   id: refundId,
   amount,
   status,
-}: z.output<typeof refundAnswerSchema>): ProviderRefund => ({
+}: z.output<typeof stripeRefundAnswerSchema>): ProviderRefund => ({
   id: refundId,
   amountPence: amount,
   status: status === null ? 'succeeded' : refundStatuses[status],
 });
 
 /** An inquiry that was closed leaves the money with us. */
-export function toChargeDisputeStatus({ status }: z.output<typeof chargeDisputeAnswerSchema>): ChargeDisputeStatus {
+export function toChargeDisputeStatus({
+  status,
+}: z.output<typeof stripeChargeDisputeAnswerSchema>): ChargeDisputeStatus {
   switch (status) {
     case 'lost':
       return 'lost';
@@ -359,14 +369,14 @@ export function toChargeDisputeStatus({ status }: z.output<typeof chargeDisputeA
   }
 }
 
-export const toListedRefund = (refund: z.output<typeof listedRefundAnswerSchema>): ListedRefund => ({
+export const toListedRefund = (refund: z.output<typeof stripeListedRefundAnswerSchema>): ListedRefund => ({
   ...toProviderRefund(refund),
   createdAt: refund.created,
   paymentIntentId: refund.payment_intent,
   key: refund.metadata?.refund_key ?? null,
 });
 
-export const toProviderCustomer = (customer: z.output<typeof listedCustomerAnswerSchema>): ProviderCustomer => ({
+export const toProviderCustomer = (customer: z.output<typeof stripeListedCustomerAnswerSchema>): ProviderCustomer => ({
   id: customer.id,
   deleted: customer.deleted,
   createdAt: customer.created,
@@ -374,21 +384,21 @@ export const toProviderCustomer = (customer: z.output<typeof listedCustomerAnswe
   signUpId: customer.metadata.sign_up_id ?? null,
 });
 
-export const toListedPayment = (payment: z.output<typeof listedPaymentAnswerSchema>): ListedPayment => ({
-  ...toPaymentAttempt({ ...payment, customer: payment.customer?.id ?? null }),
+export const toListedPayment = (payment: z.output<typeof stripeListedPaymentAnswerSchema>): ListedPayment => ({
+  ...toProviderPayment({ ...payment, customer: payment.customer?.id ?? null }),
   createdAt: payment.created,
   customer: payment.customer === null ? null : toProviderCustomer(payment.customer),
 });
 
 export const toListedSubscription = (
-  subscription: z.output<typeof listedSubscriptionAnswerSchema>,
+  subscription: z.output<typeof stripeListedSubscriptionAnswerSchema>,
 ): ListedSubscription => ({
   ...toProviderSubscription({ ...subscription, customer: subscription.customer.id }),
   createdAt: subscription.created,
   customer: toProviderCustomer(subscription.customer),
 });
 
-export function toProviderCardSetup(intent: z.output<typeof setupIntentAnswerSchema>): ProviderCardSetup {
+export function toProviderCardSetup(intent: z.output<typeof stripeSetupIntentAnswerSchema>): ProviderCardSetup {
   return {
     id: intent.id,
     status: setupStatuses[intent.status],
@@ -401,7 +411,7 @@ export function toProviderCardSetup(intent: z.output<typeof setupIntentAnswerSch
   };
 }
 
-export const toProviderPrice = (price: z.output<typeof priceAnswerSchema>): ProviderPrice => ({
+export const toProviderPrice = (price: z.output<typeof stripePriceAnswerSchema>): ProviderPrice => ({
   id: price.id,
   active: price.active,
   pence: price.unit_amount,
@@ -412,7 +422,9 @@ export const toProviderPrice = (price: z.output<typeof priceAnswerSchema>): Prov
 const toMembershipPrice = (price: z.output<typeof itemPrice>): MembershipPrice | null =>
   price === undefined ? null : { id: price.id, pence: price.unit_amount, currency: price.currency };
 
-export function toProviderSubscription(subscription: z.output<typeof subscriptionAnswerSchema>): ProviderSubscription {
+export function toProviderSubscription(
+  subscription: z.output<typeof stripeSubscriptionAnswerSchema>,
+): ProviderSubscription {
   const items = subscription.items.data;
   const periodEnd = latest(items.map((item) => item.current_period_end));
   return {
@@ -432,7 +444,7 @@ export function toProviderSubscription(subscription: z.output<typeof subscriptio
   };
 }
 
-export interface ParsedInvoice extends Omit<ProviderInvoice, 'attempt' | 'ownPayment' | 'overpaidBy'> {
+export interface InvoiceWithoutCharges extends Omit<ProviderInvoice, 'attempt' | 'ownPayment' | 'overpaidBy'> {
   defaultPaymentId: string | null;
   ownPaymentId: string | null;
   /** Payments other than the one that paid it, which may have succeeded as well. */
@@ -453,7 +465,7 @@ function toBillingReason(reason: string | null): ProviderInvoice['billingReason'
 }
 
 /** An invoice without its charges, which are read separately. */
-export function toProviderInvoice(invoice: z.output<typeof invoiceAnswerSchema>): ParsedInvoice {
+export function toInvoiceWithoutCharges(invoice: z.output<typeof stripeInvoiceAnswerSchema>): InvoiceWithoutCharges {
   const charged = invoice.lines.data.filter(({ parent }) => parent?.subscription_item_details?.proration === false);
   // The invoice's own period is the one that has ended; its lines have the period that it charges for.
   const periods =
@@ -488,7 +500,7 @@ export function toProviderInvoice(invoice: z.output<typeof invoiceAnswerSchema>)
 }
 
 /** The payment that paid the invoice first; `payments` are sorted newest first. */
-const firstPaid = (payments: z.output<typeof invoiceAnswerSchema>['payments']['data']) =>
+const firstPaid = (payments: z.output<typeof stripeInvoiceAnswerSchema>['payments']['data']) =>
   payments
     .toReversed()
     .filter(({ status }) => status === 'paid')

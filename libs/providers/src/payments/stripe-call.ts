@@ -3,7 +3,7 @@ import type * as z from 'zod/mini';
 import { PaymentsRefusedError, PaymentsUnavailableError } from './payments.port.ts';
 
 /** Reads the parts that we need of an SDK response. @throws the errors of the port */
-export async function callStripeApi<S extends z.ZodMiniType>(
+export async function readStripeAnswer<S extends z.ZodMiniType>(
   answer: Promise<unknown>,
   schema: S,
 ): Promise<z.output<S>> {
@@ -20,7 +20,7 @@ export async function callStripeApi<S extends z.ZodMiniType>(
 }
 
 /** The bank, and not Stripe, refused the charge or card of the call. */
-export class DeclinedError extends PaymentsRefusedError {
+export class CardDeclinedError extends PaymentsRefusedError {
   /** The SetupIntent that the call created despite the refusal. */
   readonly setupIntentId: string | null;
 
@@ -44,7 +44,7 @@ function errorOfPort(error: unknown): unknown {
     return new PaymentsUnavailableError(`Stripe did not answer: ${word}`);
   }
   if (error instanceof StripeCardError) {
-    return new DeclinedError(code ?? null, `The bank refuses: ${word}`, error.setup_intent?.id ?? null);
+    return new CardDeclinedError(code ?? null, `The bank refuses: ${word}`, error.setup_intent?.id ?? null);
   }
   return new PaymentsRefusedError(code ?? null, `Stripe refuses the call: ${word}`);
 }

@@ -5,11 +5,11 @@ import { createGuardedVendorCall } from '../http/guarded-vendor-call.ts';
 import { defaultProviderLimits, type ProviderLimits } from '../http/provider-limits.ts';
 import {
   answeredAttemptVerdict,
-  unavailableVerdict,
-  unreadableVerdict,
+  unavailableAttemptVerdict,
+  unreadableAttemptVerdict,
   type AttemptVerdict,
-  verdictOfFailure,
-  verdictOfStatus,
+  attemptVerdictOfFailure,
+  attemptVerdictOfStatus,
 } from '../http/attempt-verdict.ts';
 import { PaymentsRefusedError, PaymentsUnavailableError } from './payments.port.ts';
 
@@ -61,7 +61,7 @@ export function createStripeHttpClient(url: string, options: AdapterOptions): St
     };
     const result = await (method === 'GET' ? read : write)(async (signal) => {
       const answered = await sendHttpRequest(agent, request, signal);
-      return answered.answered ? readAnswer(answered.answer) : verdictOfFailure(answered.failure);
+      return answered.answered ? readAnswer(answered.answer) : attemptVerdictOfFailure(answered.failure);
     });
     if (result.state !== 'unavailable') return responseOf(result);
     if (result.reason === 'refused') throw new PaymentsRefusedError(null, 'Stripe refuses our key');
@@ -76,14 +76,14 @@ function readAnswer(answer: HttpResponse): AttemptVerdict<StripeReply> {
   if (status >= 200 && status < 300) {
     return isObject && !('error' in json)
       ? answeredAttemptVerdict({ state: 'answered', status, json })
-      : unreadableVerdict();
+      : unreadableAttemptVerdict();
   }
   // A call with the same key is still running: waiting for its response is worthwhile.
-  if (status === 409) return unavailableVerdict('source-error', { retryable: true, retryAfterMs: keyInUseMs });
+  if (status === 409) return unavailableAttemptVerdict('source-error', { retryable: true, retryAfterMs: keyInUseMs });
   const isError = isObject && 'error' in json && typeof json.error === 'object' && json.error !== null;
   if (isError && status === 402) return answeredAttemptVerdict({ state: 'declined', status, json });
   if (isError && (status === 400 || status === 404)) return answeredAttemptVerdict({ state: 'rejected', status, json });
-  return verdictOfStatus(answer);
+  return attemptVerdictOfStatus(answer);
 }
 
 /** Omits the content type of an empty body, as for DELETE. */

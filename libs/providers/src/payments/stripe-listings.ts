@@ -2,11 +2,11 @@ import type Stripe from 'stripe';
 import * as z from 'zod/mini';
 import type { PaymentListings, CreatedSinceFilter } from './payments.port.ts';
 import {
-  listedCustomerAnswerSchema,
-  listedDisputeAnswerSchema,
-  listedPaymentAnswerSchema,
-  listedRefundAnswerSchema,
-  listedSubscriptionAnswerSchema,
+  stripeListedCustomerAnswerSchema,
+  stripeListedDisputeAnswerSchema,
+  stripeListedPaymentAnswerSchema,
+  stripeListedRefundAnswerSchema,
+  stripeListedSubscriptionAnswerSchema,
   stripeListSchemaOf,
   toChargeDisputeStatus,
   toProviderCustomer,
@@ -14,7 +14,7 @@ import {
   toListedRefund,
   toListedSubscription,
 } from './stripe-answers.ts';
-import { callStripeApi } from './stripe-call.ts';
+import { readStripeAnswer } from './stripe-call.ts';
 
 /** Stripe's maximum. */
 const pageSize = 100;
@@ -32,7 +32,7 @@ async function* pagesOf<T extends { id: string }>(
   let last: string | undefined;
   for (let more = true; more;) {
     const page = { limit: pageSize, ...(last === undefined ? {} : { starting_after: last }) };
-    const { data, has_more: hasMore } = await callStripeApi(readPage(page), stripeListSchemaOf(each));
+    const { data, has_more: hasMore } = await readStripeAnswer(readPage(page), stripeListSchemaOf(each));
     if (data.length > 0) yield data;
     last = data.at(-1)?.id;
     more = hasMore && last !== undefined;
@@ -47,7 +47,7 @@ const createdIn = ({ since }: CreatedSinceFilter) =>
   since === undefined ? {} : { created: { gte: Math.floor(since.getTime() / 1_000) } };
 
 /** A dispute's id is needed for paging only. */
-const pagedDispute = z.extend(listedDisputeAnswerSchema, { id: z.string() });
+const pagedDispute = z.extend(stripeListedDisputeAnswerSchema, { id: z.string() });
 
 /** Lists the objects of a Stripe account, page by page. */
 export const createStripeListings = ({
@@ -59,12 +59,12 @@ export const createStripeListings = ({
 }: Stripe): PaymentListings => ({
   customerPages: (query = {}) =>
     mapped(
-      pagesOf(listedCustomerAnswerSchema, (page) => customers.list({ ...createdIn(query), ...page })),
+      pagesOf(stripeListedCustomerAnswerSchema, (page) => customers.list({ ...createdIn(query), ...page })),
       toProviderCustomer,
     ),
   subscriptionPages: (query = {}) =>
     mapped(
-      pagesOf(listedSubscriptionAnswerSchema, (page) =>
+      pagesOf(stripeListedSubscriptionAnswerSchema, (page) =>
         subscriptions.list({
           ...createdIn(query),
           ...page,
@@ -76,7 +76,7 @@ export const createStripeListings = ({
     ),
   paymentPages: (query = {}) =>
     mapped(
-      pagesOf(listedPaymentAnswerSchema, (page) =>
+      pagesOf(stripeListedPaymentAnswerSchema, (page) =>
         paymentIntents.list({
           ...createdIn(query),
           ...page,
@@ -88,7 +88,7 @@ export const createStripeListings = ({
     ),
   refundPages: (query = {}) =>
     mapped(
-      pagesOf(listedRefundAnswerSchema, (page) => refunds.list({ ...createdIn(query), ...page })),
+      pagesOf(stripeListedRefundAnswerSchema, (page) => refunds.list({ ...createdIn(query), ...page })),
       toListedRefund,
     ),
   disputePages: (query = {}) =>

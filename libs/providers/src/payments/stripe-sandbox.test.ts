@@ -1,4 +1,4 @@
-import { offer, trialEndOf } from '@ve/domain/membership/offer';
+import { membershipOffer, trialEndAfterPayment } from '@ve/domain/membership/offer';
 import { randomUUID } from 'node:crypto';
 import { createInMemoryLimiter } from '../http/vendor-limiter.fixture.ts';
 import { type PaymentsPort, PaymentsRefusedError, PaymentsUnavailableError } from './payments.port.ts';
@@ -41,8 +41,8 @@ const begin = async (port: PaymentsPort = stripe) => {
     key: `trial.${signUpId}`,
     customerId,
     signUpId,
-    amountPence: offer.trial.pence,
-    currency: offer.currency,
+    amountPence: membershipOffer.trial.pence,
+    currency: membershipOffer.currency,
     description: 'Trial',
   };
   return { signUpId, customerId, trial, payment: await port.createTrialPayment(trial) };
@@ -58,7 +58,7 @@ const subscribe = async () => {
     key: `subscription.${signUpId}`,
     customerId,
     paymentMethodId,
-    trialEndsAt: trialEndOf(paidAt),
+    trialEndsAt: trialEndAfterPayment(paidAt),
     signUpId,
   };
   return { subscription, made: await stripe.createSubscription(subscription), customerId, payment };
@@ -77,7 +77,7 @@ it('charges 50p and starts a trial that ends a day later', async () => {
     receiptUrl: expect.stringMatching(/^http/),
   });
 
-  const trialEndsAt = trialEndOf(paid.paidAt ?? new Date());
+  const trialEndsAt = trialEndAfterPayment(paid.paidAt ?? new Date());
   const subscription = {
     key: `subscription.${signUpId}`,
     customerId,

@@ -1,4 +1,4 @@
-import { offer } from '@ve/domain/membership/offer';
+import { membershipOffer } from '@ve/domain/membership/offer';
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { text } from 'node:stream/consumers';
@@ -54,13 +54,15 @@ it('creates product, price and webhook in an empty account, and nothing the seco
   const first = await setUp(options);
   expect(first.webhook).toEqual({ url, secret: expect.stringMatching(/^whsec_/), older: [] });
   expect(await sandbox.call('GET', `prices/${first.priceId}`)).toMatchObject({
-    unit_amount: offer.membership.pence,
+    unit_amount: membershipOffer.membership.pence,
     currency: 'gbp',
     lookup_key: 'another_monthly',
     product: 'another_membership',
     recurring: { interval: 'month', interval_count: 1 },
   });
-  expect(await sandbox.call('GET', 'products/another_membership')).toMatchObject({ name: offer.membership.name });
+  expect(await sandbox.call('GET', 'products/another_membership')).toMatchObject({
+    name: membershipOffer.membership.name,
+  });
   expect(await sandbox.list('webhook_endpoints')).toEqual([
     expect.objectContaining({
       url,

@@ -1,4 +1,4 @@
-import { offer } from '@ve/domain/membership/offer';
+import { membershipOffer } from '@ve/domain/membership/offer';
 import type Stripe from 'stripe';
 import { handledStripeEvents } from './stripe-handled-events.ts';
 import { stripeApiVersion } from './stripe.adapter.ts';
@@ -42,7 +42,7 @@ const isReachable = (origin: string): boolean =>
   !/^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/.test(new URL(origin).hostname);
 
 async function priceOf(stripe: Stripe, lookupKey: string, productId: string): Promise<string> {
-  const { membership, currency } = offer;
+  const { membership, currency } = membershipOffer;
   const { data } = await stripe.prices.list({ lookup_keys: [lookupKey], active: true, limit: 1 });
   const [known] = data;
   if (
@@ -70,7 +70,7 @@ const idOf = (product: string | { id: string }): string => (typeof product === '
 async function productOf(stripe: Stripe, id: string): Promise<string> {
   const { data } = await stripe.products.list({ ids: [id], limit: 1 });
   const [known] = data;
-  if (!known) return (await stripe.products.create({ id, name: offer.membership.name })).id;
+  if (!known) return (await stripe.products.create({ id, name: membershipOffer.membership.name })).id;
   if (!known.active) await stripe.products.update(id, { active: true });
   return known.id;
 }

@@ -9,32 +9,32 @@ import {
   type ProviderSubscription,
 } from './payments.port.ts';
 import {
-  balanceTransactionAnswerSchema,
-  chargeAnswerSchema,
-  customerAnswerSchema,
-  customerBalanceAnswerSchema,
-  chargeDisputeAnswerSchema,
-  idAnswerSchema,
-  invoiceAnswerSchema,
-  invoicePaymentAnswerSchema,
+  stripeBalanceTransactionAnswerSchema,
+  stripeChargeAnswerSchema,
+  stripeCustomerAnswerSchema,
+  stripeCustomerBalanceAnswerSchema,
+  stripeChargeDisputeAnswerSchema,
+  stripeIdAnswerSchema,
+  stripeInvoiceAnswerSchema,
+  stripeInvoicePaymentAnswerSchema,
   stripeListSchemaOf,
-  paymentIntentAnswerSchema,
-  priceAnswerSchema,
-  type ParsedInvoice,
-  refundAnswerSchema,
-  setupIntentAnswerSchema,
-  subscriptionAnswerSchema,
-  subscriptionItemsAnswerSchema,
-  subscriptionCardAnswerSchema,
+  stripePaymentIntentAnswerSchema,
+  stripePriceAnswerSchema,
+  type InvoiceWithoutCharges,
+  stripeRefundAnswerSchema,
+  stripeSetupIntentAnswerSchema,
+  stripeSubscriptionAnswerSchema,
+  stripeSubscriptionItemsAnswerSchema,
+  stripeSubscriptionCardAnswerSchema,
   toProviderCardSetup,
   toChargeDisputeStatus,
-  toProviderInvoice,
-  toPaymentAttempt,
+  toInvoiceWithoutCharges,
+  toProviderPayment,
   toProviderPrice,
   toProviderRefund,
   toProviderSubscription,
 } from './stripe-answers.ts';
-import { callStripeApi, DeclinedError } from './stripe-call.ts';
+import { readStripeAnswer, CardDeclinedError } from './stripe-call.ts';
 import { stripeEventReader } from './stripe-event.ts';
 import { createStripeHttpClient } from './stripe-http-client.ts';
 import { createStripeListings } from './stripe-listings.ts';
@@ -92,14 +92,16 @@ export function createStripeAdapter(config: StripeConfig): PaymentsPort & Closab
   const withKey = (key: string) => ({ idempotencyKey: key });
 
   const readPayment = async (id: string) =>
-    toPaymentAttempt(await callStripeApi(paymentIntents.retrieve(id, { expand: ofIntent }), paymentIntentAnswerSchema));
+    toProviderPayment(
+      await readStripeAnswer(paymentIntents.retrieve(id, { expand: ofIntent }), stripePaymentIntentAnswerSchema),
+    );
 
   const readSubscription = async (id: string) =>
     toProviderSubscription(
-      await callStripeApi(subscriptions.retrieve(id, { expand: ofSubscription }), subscriptionAnswerSchema),
+      await readStripeAnswer(subscriptions.retrieve(id, { expand: ofSubscription }), stripeSubscriptionAnswerSchema),
     );
 
-  const withAttempt = async (invoice: ParsedInvoice): Promise<ProviderInvoice> => {
+  const withAttempt = async (invoice: InvoiceWithoutCharges): Promise<ProviderInvoice> => {
     const { defaultPaymentId, ownPaymentId, otherPaymentIds, ...read } = invoice;
     const isOpen = read.status === 'open' || read.status === 'draft';
     const chargeOf = (id: string | null) => (isOpen && id !== null ? readPayment(id) : null);
@@ -114,25 +116,27 @@ export function createStripeAdapter(config: StripeConfig): PaymentsPort & Closab
 
   const readInvoice = async (id: string) =>
     withAttempt(
-      toProviderInvoice(await callStripeApi(invoices.retrieve(id, { expand: ofInvoice }), invoiceAnswerSchema)),
+      toInvoiceWithoutCharges(
+        await readStripeAnswer(invoices.retrieve(id, { expand: ofInvoice }), stripeInvoiceAnswerSchema),
+      ),
     );
 
   const readCardSetup = async (id: string) =>
     toProviderCardSetup(
-      await callStripeApi(setupIntents.retrieve(id, { expand: ['payment_method'] }), setupIntentAnswerSchema),
+      await readStripeAnswer(setupIntents.retrieve(id, { expand: ['payment_method'] }), stripeSetupIntentAnswerSchema),
     );
 
   const refundsOf = async (paymentIntentId: string) =>
     (
-      await callStripeApi(
+      await readStripeAnswer(
         refunds.list({ payment_intent: paymentIntentId, limit: 100 }),
-        stripeListSchemaOf(refundAnswerSchema),
+        stripeListSchemaOf(stripeRefundAnswerSchema),
       )
     ).data;
 
   const cancelPayment = (id: string, options?: Stripe.RequestOptions) =>
-    callStripeApi(paymentIntents.cancel(id, { expand: ofIntent }, options), paymentIntentAnswerSchema).then(
-      toPaymentAttempt,
+    readStripeAnswer(paymentIntents.cancel(id, { expand: ofIntent }, options), stripePaymentIntentAnswerSchema).then(
+      toProviderPayment,
       (error: unknown) => refusedWith(error, 'payment_intent_unexpected_state', () => readPayment(id)),
     );
 
@@ -145,11 +149,11 @@ export function createStripeAdapter(config: StripeConfig): PaymentsPort & Closab
       return present;
     });
 
-  const voidOpen = async ({ id, ownPaymentId }: Pick<ParsedInvoice, 'id' | 'ownPaymentId'>): Promise<void> => {
+  const voidOpen = async ({ id, ownPaymentId }: Pick<InvoiceWithoutCharges, 'id' | 'ownPaymentId'>): Promise<void> => {
     // Stripe does not void an invoice that has another open payment. Without an idempotency key: under one Stripe would
     // repeat its refusal of a payment that was being processed.
     if (ownPaymentId !== null) await cancelPayment(ownPaymentId);
-    await callStripeApi(invoices.voidInvoice(id), idAnswerSchema).catch(async (error: unknown) => {
+    await readStripeAnswer(invoices.voidInvoice(id), stripeIdAnswerSchema).catch(async (error: unknown) => {
       if (!(error instanceof PaymentsRefusedError)) throw error;
       // The invoice was paid or voided meanwhile.
       if ((await readInvoice(id)).status === 'open') throw error;
@@ -159,8 +163,8 @@ export function createStripeAdapter(config: StripeConfig): PaymentsPort & Closab
   /** Voids open invoices, which could otherwise be paid after the subscription's end. */
   const voidOpenInvoices = async (subscription: string): Promise<void> => {
     const listed = invoices.list({ subscription, status: 'open', limit: 100, expand: eachOf(ofInvoice) });
-    for (const each of (await callStripeApi(listed, stripeListSchemaOf(invoiceAnswerSchema))).data.map(
-      toProviderInvoice,
+    for (const each of (await readStripeAnswer(listed, stripeListSchemaOf(stripeInvoiceAnswerSchema))).data.map(
+      toInvoiceWithoutCharges,
     ))
       await voidOpen(each);
   };
@@ -168,16 +172,16 @@ export function createStripeAdapter(config: StripeConfig): PaymentsPort & Closab
   return {
     async createCustomer({ key, email, name, signUpId }) {
       const metadata = { sign_up_id: signUpId };
-      return callStripeApi(customers.create({ email, name, metadata }, withKey(key)), idAnswerSchema);
+      return readStripeAnswer(customers.create({ email, name, metadata }, withKey(key)), stripeIdAnswerSchema);
     },
 
     async updateCustomer({ key, id, email, name }) {
-      await callStripeApi(customers.update(id, { email, name }, withKey(key)), idAnswerSchema);
+      await readStripeAnswer(customers.update(id, { email, name }, withKey(key)), stripeIdAnswerSchema);
     },
 
     // A DELETE needs no key: it is idempotent.
     async deleteCustomer(id) {
-      await nullIfUnknownAtStripe(callStripeApi(customers.del(id), idAnswerSchema));
+      await nullIfUnknownAtStripe(readStripeAnswer(customers.del(id), stripeIdAnswerSchema));
     },
 
     async createTrialPayment({ key, customerId, signUpId, amountPence, currency, description }) {
@@ -196,14 +200,14 @@ export function createStripeAdapter(config: StripeConfig): PaymentsPort & Closab
         },
         withKey(key),
       );
-      return toPaymentAttempt(await callStripeApi(intent, paymentIntentAnswerSchema));
+      return toProviderPayment(await readStripeAnswer(intent, stripePaymentIntentAnswerSchema));
     },
 
     async confirmPayment({ key, id, card }) {
       const confirmed = paymentIntents.confirm(id, { ...confirmationWith(card), expand: ofIntent }, withKey(key));
-      return callStripeApi(confirmed, paymentIntentAnswerSchema).then(toPaymentAttempt, (error: unknown) => {
+      return readStripeAnswer(confirmed, stripePaymentIntentAnswerSchema).then(toProviderPayment, (error: unknown) => {
         // Declined: the payment itself holds the reason.
-        if (error instanceof DeclinedError) return readPayment(id);
+        if (error instanceof CardDeclinedError) return readPayment(id);
         return refusedWith(error, 'payment_intent_unexpected_state', () => readPayment(id));
       });
     },
@@ -212,12 +216,12 @@ export function createStripeAdapter(config: StripeConfig): PaymentsPort & Closab
 
     async listPayments({ since, limit }) {
       const found = await upTo(limit, (page) =>
-        callStripeApi(
+        readStripeAnswer(
           paymentIntents.list({ ...createdSince(since), ...page, expand: eachOf(ofIntent) }),
-          stripeListSchemaOf(paymentIntentAnswerSchema),
+          stripeListSchemaOf(stripePaymentIntentAnswerSchema),
         ),
       );
-      return found.map(toPaymentAttempt);
+      return found.map(toProviderPayment);
     },
 
     async cancelPayment({ key, id }) {
@@ -238,7 +242,7 @@ export function createStripeAdapter(config: StripeConfig): PaymentsPort & Closab
         { payment_intent: paymentIntentId, amount: due, metadata: { refund_key: key } },
         withKey(before === 0 ? key : `${key}.${before}`),
       );
-      return callStripeApi(refund, idAnswerSchema).catch((error: unknown) =>
+      return readStripeAnswer(refund, stripeIdAnswerSchema).catch((error: unknown) =>
         refusedWith(error, 'charge_already_refunded', async () => {
           const [first] = await refundsOf(paymentIntentId);
           if (!first) throw error;
@@ -252,21 +256,21 @@ export function createStripeAdapter(config: StripeConfig): PaymentsPort & Closab
     },
 
     async paymentOfCharge(chargeId) {
-      return (await callStripeApi(charges.retrieve(chargeId), chargeAnswerSchema)).payment_intent;
+      return (await readStripeAnswer(charges.retrieve(chargeId), stripeChargeAnswerSchema)).payment_intent;
     },
 
     async readChargeDispute(paymentIntentId) {
       const listed = disputes.list({ payment_intent: paymentIntentId, limit: 1 });
-      const [latest] = (await callStripeApi(listed, stripeListSchemaOf(chargeDisputeAnswerSchema))).data;
+      const [latest] = (await readStripeAnswer(listed, stripeListSchemaOf(stripeChargeDisputeAnswerSchema))).data;
       return latest ? toChargeDisputeStatus(latest) : null;
     },
 
     async readPrice(id) {
-      return toProviderPrice(await callStripeApi(prices.retrieve(id), priceAnswerSchema));
+      return toProviderPrice(await readStripeAnswer(prices.retrieve(id), stripePriceAnswerSchema));
     },
 
     async changePrice({ key, id, priceId }) {
-      const { items } = await callStripeApi(subscriptions.retrieve(id), subscriptionItemsAnswerSchema);
+      const { items } = await readStripeAnswer(subscriptions.retrieve(id), stripeSubscriptionItemsAnswerSchema);
       const [item] = items.data;
       if (item === undefined || items.data.length > 1) throw new PaymentsRefusedError(null, 'It has several prices');
       if (item.price.id === priceId) return readSubscription(id);
@@ -275,7 +279,7 @@ export function createStripeAdapter(config: StripeConfig): PaymentsPort & Closab
         { items: [{ id: item.id, price: priceId }], proration_behavior: 'none', expand: ofSubscription },
         withKey(key),
       );
-      return unlessEnded(id, callStripeApi(changed, subscriptionAnswerSchema).then(toProviderSubscription));
+      return unlessEnded(id, readStripeAnswer(changed, stripeSubscriptionAnswerSchema).then(toProviderSubscription));
     },
 
     async createSubscription({ key, customerId, paymentMethodId, trialEndsAt, signUpId, priceId }) {
@@ -298,7 +302,7 @@ export function createStripeAdapter(config: StripeConfig): PaymentsPort & Closab
         },
         withKey(key),
       );
-      return toProviderSubscription(await callStripeApi(subscription, subscriptionAnswerSchema));
+      return toProviderSubscription(await readStripeAnswer(subscription, stripeSubscriptionAnswerSchema));
     },
 
     readSubscription,
@@ -310,7 +314,7 @@ export function createStripeAdapter(config: StripeConfig): PaymentsPort & Closab
         limit: 100,
         expand: eachOf(ofSubscription),
       });
-      return (await callStripeApi(listed, stripeListSchemaOf(subscriptionAnswerSchema))).data.map(
+      return (await readStripeAnswer(listed, stripeListSchemaOf(stripeSubscriptionAnswerSchema))).data.map(
         toProviderSubscription,
       );
     },
@@ -327,7 +331,7 @@ export function createStripeAdapter(config: StripeConfig): PaymentsPort & Closab
         },
         withKey(key),
       );
-      return toProviderSubscription(await callStripeApi(ended, subscriptionAnswerSchema));
+      return toProviderSubscription(await readStripeAnswer(ended, stripeSubscriptionAnswerSchema));
     },
 
     async cancelSubscription({ key, id, when, cancellationId }) {
@@ -339,7 +343,7 @@ export function createStripeAdapter(config: StripeConfig): PaymentsPort & Closab
           : subscriptions.update(id, { cancel_at_period_end: true, metadata, expand: ofSubscription }, withKey(key));
       const ended = await unlessEnded(
         id,
-        callStripeApi(cancelled, subscriptionAnswerSchema).then(toProviderSubscription),
+        readStripeAnswer(cancelled, stripeSubscriptionAnswerSchema).then(toProviderSubscription),
       );
       if (when === 'now') await voidOpenInvoices(id);
       return ended;
@@ -351,7 +355,7 @@ export function createStripeAdapter(config: StripeConfig): PaymentsPort & Closab
         { cancel_at_period_end: false, metadata: { cancellation_id: '' }, expand: ofSubscription },
         withKey(key),
       );
-      return unlessEnded(id, callStripeApi(kept, subscriptionAnswerSchema).then(toProviderSubscription));
+      return unlessEnded(id, readStripeAnswer(kept, stripeSubscriptionAnswerSchema).then(toProviderSubscription));
     },
 
     readInvoice,
@@ -359,30 +363,30 @@ export function createStripeAdapter(config: StripeConfig): PaymentsPort & Closab
     async invoiceOfPayment(paymentIntentId) {
       const payment = { type: 'payment_intent', payment_intent: paymentIntentId } as const;
       const listed = stripe.invoicePayments.list({ payment, limit: 1 });
-      const [first] = (await callStripeApi(listed, stripeListSchemaOf(invoicePaymentAnswerSchema))).data;
+      const [first] = (await readStripeAnswer(listed, stripeListSchemaOf(stripeInvoicePaymentAnswerSchema))).data;
       return first ? readInvoice(first.invoice) : null;
     },
 
     async listInvoices({ subscriptionId, limit }) {
-      const listed = await callStripeApi(
+      const listed = await readStripeAnswer(
         invoices.list({ subscription: subscriptionId, limit: Math.min(100, limit), expand: eachOf(ofInvoice) }),
-        stripeListSchemaOf(invoiceAnswerSchema),
+        stripeListSchemaOf(stripeInvoiceAnswerSchema),
       );
-      return Promise.all(listed.data.map((each) => withAttempt(toProviderInvoice(each))));
+      return Promise.all(listed.data.map((each) => withAttempt(toInvoiceWithoutCharges(each))));
     },
 
     async payInvoice({ key, id }) {
-      const paid = callStripeApi(
+      const paid = readStripeAnswer(
         invoices.pay(id, { off_session: false, expand: ofInvoice }, withKey(key)),
-        invoiceAnswerSchema,
+        stripeInvoiceAnswerSchema,
       );
       return paid.then(
-        (invoice) => withAttempt(toProviderInvoice(invoice)),
+        (invoice) => withAttempt(toInvoiceWithoutCharges(invoice)),
         async (error: unknown) => {
           if (!(error instanceof PaymentsRefusedError)) throw error;
           const present = await readInvoice(id);
           // Declined, waiting for the bank's authentication, or paid meanwhile: the invoice shows which.
-          if (error instanceof DeclinedError || present.status === 'paid') return present;
+          if (error instanceof CardDeclinedError || present.status === 'paid') return present;
           throw error;
         },
       );
@@ -403,18 +407,18 @@ export function createStripeAdapter(config: StripeConfig): PaymentsPort & Closab
         },
         withKey(key),
       );
-      const made = toPaymentAttempt(await callStripeApi(intent, paymentIntentAnswerSchema));
+      const made = toProviderPayment(await readStripeAnswer(intent, stripePaymentIntentAnswerSchema));
       // Attached before any money moves: a process that dies here leaves nothing that has to be found again.
-      await callStripeApi(
+      await readStripeAnswer(
         invoices.attachPayment(invoice.id, { payment_intent: made.id }, withKey(`${key}.attach`)),
-        idAnswerSchema,
+        stripeIdAnswerSchema,
       );
       return made;
     },
 
     async voidInvoice(id) {
-      const read = toProviderInvoice(
-        await callStripeApi(invoices.retrieve(id, { expand: ofInvoice }), invoiceAnswerSchema),
+      const read = toInvoiceWithoutCharges(
+        await readStripeAnswer(invoices.retrieve(id, { expand: ofInvoice }), stripeInvoiceAnswerSchema),
       );
       if (read.status === 'open') await voidOpen(read);
       return readInvoice(id);
@@ -422,9 +426,9 @@ export function createStripeAdapter(config: StripeConfig): PaymentsPort & Closab
 
     async removeCredit({ key, customerId, invoiceId, amountPence, currency }) {
       const found = await upTo(maxBalanceMoves, (page) =>
-        callStripeApi(
+        readStripeAnswer(
           customers.listBalanceTransactions(customerId, page),
-          stripeListSchemaOf(balanceTransactionAnswerSchema),
+          stripeListSchemaOf(stripeBalanceTransactionAnswerSchema),
         ),
       );
       const own = found.find(({ metadata }) => metadata?.credit_key === key);
@@ -434,21 +438,21 @@ export function createStripeAdapter(config: StripeConfig): PaymentsPort & Closab
         overpaidInvoice: type === 'invoice_overpaid' ? invoice : (metadata?.credit_invoice ?? null),
         appliedTo: type === 'applied_to_invoice' || type === 'unapplied_from_invoice' ? invoice : null,
       }));
-      const { balance } = await callStripeApi(customers.retrieve(customerId), customerBalanceAnswerSchema);
+      const { balance } = await readStripeAnswer(customers.retrieve(customerId), stripeCustomerBalanceAnswerSchema);
       const amount = Math.min(-balance, amountPence, unusedOverpaymentCredit(moves, invoiceId));
       if (amount <= 0) return 0;
       const back = { amount, currency, metadata: { credit_key: key, credit_invoice: invoiceId } };
-      await callStripeApi(customers.createBalanceTransaction(customerId, back, withKey(key)), idAnswerSchema);
+      await readStripeAnswer(customers.createBalanceTransaction(customerId, back, withKey(key)), stripeIdAnswerSchema);
       return amount;
     },
 
     async finalizeInvoice({ key, id }) {
-      const finalized = callStripeApi(
+      const finalized = readStripeAnswer(
         invoices.finalizeInvoice(id, { auto_advance: true, expand: ofInvoice }, withKey(key)),
-        invoiceAnswerSchema,
+        stripeInvoiceAnswerSchema,
       );
       return finalized.then(
-        (invoice) => withAttempt(toProviderInvoice(invoice)),
+        (invoice) => withAttempt(toInvoiceWithoutCharges(invoice)),
         async (error: unknown) => {
           if (!(error instanceof PaymentsRefusedError)) throw error;
           const present = await readInvoice(id);
@@ -470,8 +474,9 @@ export function createStripeAdapter(config: StripeConfig): PaymentsPort & Closab
         },
         withKey(key),
       );
-      return callStripeApi(setup, setupIntentAnswerSchema).then(toProviderCardSetup, (error: unknown) => {
-        if (error instanceof DeclinedError && error.setupIntentId !== null) return readCardSetup(error.setupIntentId);
+      return readStripeAnswer(setup, stripeSetupIntentAnswerSchema).then(toProviderCardSetup, (error: unknown) => {
+        if (error instanceof CardDeclinedError && error.setupIntentId !== null)
+          return readCardSetup(error.setupIntentId);
         throw error;
       });
     },
@@ -480,25 +485,31 @@ export function createStripeAdapter(config: StripeConfig): PaymentsPort & Closab
 
     async cancelCardSetup(id) {
       const cancelled = setupIntents.cancel(id, { expand: ['payment_method'] });
-      return callStripeApi(cancelled, setupIntentAnswerSchema).then(toProviderCardSetup, (error: unknown) =>
+      return readStripeAnswer(cancelled, stripeSetupIntentAnswerSchema).then(toProviderCardSetup, (error: unknown) =>
         refusedWith(error, 'setup_intent_unexpected_state', () => readCardSetup(id)),
       );
     },
 
     async storedCard(customerId) {
-      const { invoice_settings: settings } = await callStripeApi(customers.retrieve(customerId), customerAnswerSchema);
+      const { invoice_settings: settings } = await readStripeAnswer(
+        customers.retrieve(customerId),
+        stripeCustomerAnswerSchema,
+      );
       if (settings?.default_payment_method) return settings.default_payment_method;
       const listed = subscriptions.list({ customer: customerId, status: 'all', limit: 1 });
-      const { data } = await callStripeApi(listed, stripeListSchemaOf(subscriptionCardAnswerSchema));
+      const { data } = await readStripeAnswer(listed, stripeListSchemaOf(stripeSubscriptionCardAnswerSchema));
       return data[0]?.default_payment_method ?? null;
     },
 
     async useCard({ key, customerId, subscriptionId, paymentMethodId }) {
       const settings = { invoice_settings: { default_payment_method: paymentMethodId } };
-      await callStripeApi(customers.update(customerId, settings, withKey(`${key}.customer`)), idAnswerSchema);
+      await readStripeAnswer(customers.update(customerId, settings, withKey(`${key}.customer`)), stripeIdAnswerSchema);
       if (subscriptionId === null) return;
       const card = { default_payment_method: paymentMethodId };
-      await callStripeApi(subscriptions.update(subscriptionId, card, withKey(`${key}.subscription`)), idAnswerSchema);
+      await readStripeAnswer(
+        subscriptions.update(subscriptionId, card, withKey(`${key}.subscription`)),
+        stripeIdAnswerSchema,
+      );
     },
 
     ...createStripeListings(stripe),

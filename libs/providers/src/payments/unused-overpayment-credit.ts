@@ -3,7 +3,9 @@ export interface CustomerBalanceChange {
   amount: number;
   /** The invoice whose overpayment this credits, or reverses; null for any other change. */
   overpaidInvoice: string | null;
-  /** The invoice that this credit was applied to, or comes back from because it was voided; null for any other change. */
+  /**
+   * The invoice that this credit was applied to, or comes back from because it was voided; null for any other change.
+   */
   appliedTo: string | null;
 }
 

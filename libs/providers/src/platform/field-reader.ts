@@ -1,10 +1,10 @@
 import type { IsoDate, IsoInstant } from '@ve/domain/kernel/time/iso-date';
-import { cleanText } from '@ve/domain/kernel/text/clean-text';
+import { toPostgresText } from '@ve/domain/kernel/text/clean-text';
 import * as z from 'zod/mini';
 import { parseDay, parseFlag, parseInstant, parseNumber } from './parse-values.ts';
 
 const plainObject = z.record(z.string(), z.unknown());
-const text = z.string().check(z.overwrite(cleanText), z.trim(), z.minLength(1), z.maxLength(200));
+const text = z.string().check(z.overwrite(toPostgresText), z.trim(), z.minLength(1), z.maxLength(200));
 /** Some texts are sent as numbers, such as the Euro standard 6. */
 const textOrNumber = z.union([text, z.pipe(z.number(), z.transform(String))]);
 const freeText = z.string().check(z.trim());
@@ -53,7 +53,7 @@ export interface FieldReadOptions {
 }
 
 /** Creates a reader of `source`, which appends to `notes`. */
-export function readFields(
+export function createFieldReader(
   source: Record<string, unknown>,
   notes: string[],
   { path = '', withheld = /^$/ }: FieldReadOptions = {},
@@ -78,7 +78,7 @@ export function readFields(
 
   return {
     text: (key) => take(key, textOrNumber, (value) => value),
-    cutText: (key, max) => take(key, freeText, (value) => cleanText(value.slice(0, max))),
+    cutText: (key, max) => take(key, freeText, (value) => toPostgresText(value.slice(0, max))),
     amount: (key, min, max) => take(key, number, within(min, max)),
     whole: (key, min, max) =>
       take(key, number, (value) => (Number.isSafeInteger(value) ? within(min, max)(value) : null)),
@@ -90,13 +90,15 @@ export function readFields(
       take(key, text, (value) => values.find((word) => word.toLowerCase() === value.toLowerCase()) ?? null),
     read: (key, convert) => take(key, textOrNumber, convert),
     object: (key) =>
-      readFields(take(key, plainObject, (value) => value) ?? {}, notes, { path: `${path}${key}.`, withheld }),
+      createFieldReader(take(key, plainObject, (value) => value) ?? {}, notes, { path: `${path}${key}.`, withheld }),
     list: (key) =>
       take(key, list, (items) =>
         items.flatMap((item, index) => {
           const object = plainObject.safeParse(item);
           if (!object.success) note(`${key}.${index}`, 'unreadable');
-          return object.success ? [readFields(object.data, notes, { path: `${path}${key}.${index}.`, withheld })] : [];
+          return object.success
+            ? [createFieldReader(object.data, notes, { path: `${path}${key}.${index}.`, withheld })]
+            : [];
         }),
       ),
   };

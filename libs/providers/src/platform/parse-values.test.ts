@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { readFields } from './field-reader.ts';
+import { createFieldReader } from './field-reader.ts';
 import { parseDay, parseFlag, parseInstant, parseNumber } from './parse-values.ts';
 
 test.each([
@@ -82,7 +82,7 @@ test('every day of two centuries is parsed in every format', () => {
 
 test('absent, null, blank and withheld fields are null without a note; invalid ones note their path, not their value', () => {
   const notes: string[] = [];
-  const fields = readFields(
+  const fields = createFieldReader(
     {
       none: null,
       blank: '  ',
@@ -101,11 +101,11 @@ test('absent, null, blank and withheld fields are null without a note; invalid o
   expect([fields.text('colour'), fields.whole('seats', 0, 500), fields.object('below').flag('flag')]).toEqual(
     Array(3).fill(null),
   );
-  expect(readFields({ euro: 6 }, notes).text('euro')).toBe('6');
+  expect(createFieldReader({ euro: 6 }, notes).text('euro')).toBe('6');
   expect(notes).toEqual(['colour: unreadable', 'seats: unreadable', 'below.flag: unreadable']);
 });
 
 test('text is returned in a form that Postgres can store', () => {
-  const fields = readFields({ make: 'FO\u0000RD\ud83d', text: 'Worn \u0000 \u{1f697}' }, []);
+  const fields = createFieldReader({ make: 'FO\u0000RD\ud83d', text: 'Worn \u0000 \u{1f697}' }, []);
   expect([fields.text('make'), fields.cutText('text', 8)]).toEqual(['FO\ufffdRD\ufffd', 'Worn \ufffd \ufffd']);
 });

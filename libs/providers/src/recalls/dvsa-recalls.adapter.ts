@@ -5,10 +5,10 @@ import { createGuardedVendorCall } from '../http/guarded-vendor-call.ts';
 import { defaultProviderLimits, type ProviderLimits } from '../http/provider-limits.ts';
 import {
   answeredAttemptVerdict,
-  unreadableVerdict,
+  unreadableAttemptVerdict,
   type AttemptVerdict,
-  verdictOfFailure,
-  verdictOfStatus,
+  attemptVerdictOfFailure,
+  attemptVerdictOfStatus,
 } from '../http/attempt-verdict.ts';
 import { readRecallsFile } from './dvsa-recalls.file.ts';
 import type { LastReadRecallsFile, RecallsPort, AvailableRecallsAnswer } from './recalls.port.ts';
@@ -54,12 +54,12 @@ export function createDvsaRecallsAdapter(config: DvsaRecallsConfig): RecallsPort
   ): Promise<AttemptVerdict<AvailableRecallsAnswer>> {
     const request = { url, headers: { ...headers, ...(known.etag === null ? {} : { 'if-none-match': known.etag }) } };
     const answered = await downloadFile(agent, { request, read: (body) => readRecallsFile(body, today), signal });
-    if (!answered.answered) return verdictOfFailure(answered.failure);
+    if (!answered.answered) return attemptVerdictOfFailure(answered.failure);
     const { status, retryAfterMs, etag, content } = answered;
     // Without a known etag the file cannot be unchanged.
     if (status === 304)
-      return known.etag === null ? unreadableVerdict() : answeredAttemptVerdict({ state: 'unchanged' });
-    if (content === null) return verdictOfStatus({ status, retryAfterMs, json: undefined });
+      return known.etag === null ? unreadableAttemptVerdict() : answeredAttemptVerdict({ state: 'unchanged' });
+    if (content === null) return attemptVerdictOfStatus({ status, retryAfterMs, json: undefined });
     if (content.hash === known.hash) return answeredAttemptVerdict({ state: 'unchanged' });
     const notes = content.skippedRows > 0 ? ['rows: some cannot be read'] : [];
     return answeredAttemptVerdict({ state: 'read', ...content, etag }, notes);

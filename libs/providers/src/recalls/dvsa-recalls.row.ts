@@ -1,7 +1,11 @@
-import { type RecallCampaign, type CampaignRange, recallCampaignGroups } from '@ve/domain/vehicle/recall/campaign';
+import {
+  type RecallCampaign,
+  type RecallCampaignRange,
+  recallCampaignGroups,
+} from '@ve/domain/vehicle/recall/campaign';
 import { canonicalMake } from '@ve/domain/vehicle/recall/make-and-model';
 import type { IsoDate } from '@ve/domain/kernel/time/iso-date';
-import { cleanText } from '@ve/domain/kernel/text/clean-text';
+import { toPostgresText } from '@ve/domain/kernel/text/clean-text';
 import { parseDay } from '../platform/parse-values.ts';
 
 /** The columns that are read. The file has others, which may change. */
@@ -24,7 +28,7 @@ export type RecallRow = Partial<Record<(typeof recallsFileColumns)[number], stri
 const maxTextLength = 4_000;
 
 const cleaned = (text: string | undefined, maxLength: number): string =>
-  cleanText((text ?? '').replace(/\s+/g, ' ').trim()).slice(0, maxLength);
+  toPostgresText((text ?? '').replace(/\s+/g, ' ').trim()).slice(0, maxLength);
 
 /** A day in the file's format, dd/mm/yyyy; null if blank, undefined if invalid. */
 function dayOf(text: string | undefined): IsoDate | null | undefined {
@@ -34,14 +38,14 @@ function dayOf(text: string | undefined): IsoDate | null | undefined {
 }
 
 /** A range of build days; null if none is given, undefined for one that DVSA's own parser rejects. */
-function buildsOf(row: RecallRow, launchedOn: IsoDate): CampaignRange | null | undefined {
+function buildsOf(row: RecallRow, launchedOn: IsoDate): RecallCampaignRange | null | undefined {
   const [from, until] = [dayOf(row['Build Start']), dayOf(row['Build End'])];
   if (from === undefined || until === undefined) return undefined;
   if (from !== null && (from > launchedOn || (until !== null && until < from))) return undefined;
   return from === null && until === null ? null : { from, until };
 }
 
-function vinsOf(row: RecallRow): CampaignRange | null {
+function vinsOf(row: RecallRow): RecallCampaignRange | null {
   const [from, until] = [row['VIN Start'], row['VIN End']].map((vin) => {
     const written = (vin ?? '').replace(/\s/g, '').toUpperCase();
     return /^[A-Z0-9]{1,40}$/.test(written) ? written : null;
@@ -98,5 +102,5 @@ export function mergeRecallCampaign(campaigns: Map<string, RecallCampaign>, camp
   first.vins = joined(first.vins, campaign.vins);
 }
 
-const joined = (some: readonly CampaignRange[], more: readonly CampaignRange[]): CampaignRange[] =>
+const joined = (some: readonly RecallCampaignRange[], more: readonly RecallCampaignRange[]): RecallCampaignRange[] =>
   some.length === 0 || more.length === 0 || some.length + more.length > maxRanges ? [] : [...some, ...more];

@@ -1,6 +1,6 @@
 import type { RecallCampaign } from '@ve/domain/vehicle/recall/campaign';
 import type { IsoDate } from '@ve/domain/kernel/time/iso-date';
-import type { UnavailableResult } from '../http/call-result.ts';
+import type { VendorUnavailableResult } from '../http/call-result.ts';
 
 /** The file that was read last, so that the same one is not read again. */
 export interface LastReadRecallsFile {
@@ -24,7 +24,7 @@ export type AvailableRecallsAnswer =
       hash: string;
     };
 
-export type RecallsAnswer = AvailableRecallsAnswer | UnavailableResult;
+export type RecallsAnswer = AvailableRecallsAnswer | VendorUnavailableResult;
 
 export interface RecallsPort {
   /**

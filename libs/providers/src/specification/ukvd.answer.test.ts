@@ -1,17 +1,17 @@
 import { jsonReply, readRecordings, startStubVendor } from '../http/vendor-server.fixture.ts';
 import { createInMemoryLimiter } from '../http/vendor-limiter.fixture.ts';
-import { createUkvdAdapter } from './ukvd.adapter.ts';
-import { readUkvdAnswer } from './ukvd.answer.ts';
+import { createUkvdSpecificationAdapter } from './ukvd.adapter.ts';
+import { readUkvdSpecificationAnswer } from './ukvd.answer.ts';
 
 const recording = readRecordings(new URL('./recordings/ukvd.json', import.meta.url));
 
 function read(name: string, registration = 'KM12AKK') {
   const { status, body } = recording(name);
-  return readUkvdAnswer(registration, { status, json: body, retryAfterMs: null });
+  return readUkvdSpecificationAnswer(registration, { status, json: body, retryAfterMs: null });
 }
 
 const readItems = (items: Record<string, unknown>) =>
-  readUkvdAnswer('KM12AKK', {
+  readUkvdSpecificationAnswer('KM12AKK', {
     status: 200,
     json: { Response: { StatusCode: 'Success', DataItems: { VehicleRegistration: {}, ...items } } },
     retryAfterMs: null,
@@ -293,7 +293,7 @@ test.each([
   ],
   ['an undocumented status', { Response: { StatusCode: 'Maintenance' } }, 'source-error'],
 ])('rejects %s', (_name, body, reason) => {
-  expect(readUkvdAnswer('KM12AKK', { status: 200, json: body, retryAfterMs: null }).result).toEqual({
+  expect(readUkvdSpecificationAnswer('KM12AKK', { status: 200, json: body, retryAfterMs: null }).result).toEqual({
     state: 'unavailable',
     reason,
   });
@@ -301,7 +301,7 @@ test.each([
 
 test('the call sends package, version, null items, key and registration as documented', async () => {
   const vendor = await startStubVendor();
-  const adapter = createUkvdAdapter({
+  const adapter = createUkvdSpecificationAdapter({
     createVendorLimiter: createInMemoryLimiter,
     url: `${vendor.url}/ukvd`,
     apiKey: 'k&1',

@@ -6,7 +6,7 @@ import {
   sortNewestFirst,
   zeroToNull,
   toPlateChanges,
-  lastFiveOfVin,
+  readLastFiveOfVin,
 } from '../ukvd-fields.ts';
 
 function highest(numbers: (number | null)[]): number | null {
@@ -121,7 +121,7 @@ export function toSpecification(items: FieldReader): SpecificationData {
       zeroToNull(registration.whole('EngineCapacity', 0, 100_000)) ??
       zeroToNull(smmt.whole('EngineCapacity', 0, 100_000)),
     engineNumber: registration.text('EngineNumber'),
-    vinLast5: lastFiveOfVin(registration),
+    vinLast5: readLastFiveOfVin(registration),
     seats:
       zeroToNull(registration.whole('SeatingCapacity', 0, 500)) ??
       zeroToNull(dimensions.whole('NumberOfSeats', 0, 500)),

@@ -1,4 +1,4 @@
-import type { UnavailableResult } from '../http/call-result.ts';
+import type { VendorUnavailableResult } from '../http/call-result.ts';
 
 export interface OutgoingText {
   /** E.164. */
@@ -20,7 +20,7 @@ export type AvailableTextAnswer =
   | { state: 'rejected'; code: number };
 
 /** `taken: 'unknown'`: the vendor may have accepted the text although its response was lost. */
-export type TextAnswer = AvailableTextAnswer | (UnavailableResult & { taken: 'no' | 'unknown' });
+export type TextAnswer = AvailableTextAnswer | (VendorUnavailableResult & { taken: 'no' | 'unknown' });
 
 /** A text that the vendor accepted. */
 export interface SentText {
@@ -37,7 +37,7 @@ export interface SentText {
 export type TextDeliveryState =
   { state: 'accepted' | 'delivered' | 'failed'; code: number | null } | { state: 'unknown' };
 
-export type SentTextsAnswer = { state: 'found'; texts: SentText[] } | UnavailableResult;
+export type SentTextsAnswer = { state: 'found'; texts: SentText[] } | VendorUnavailableResult;
 
 /** Text messages to mobile telephones. The vendor has no idempotency key. */
 export interface TextPort {
@@ -46,5 +46,5 @@ export interface TextPort {
   /** The texts from our number to another since `since`, among the latest two hundred. */
   findSent(to: string, since: Date): Promise<SentTextsAnswer>;
   /** The delivery state of a text, by the vendor's id. */
-  read(sid: string): Promise<TextDeliveryState | UnavailableResult>;
+  read(sid: string): Promise<TextDeliveryState | VendorUnavailableResult>;
 }

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { twilioFailureText, meaningOfTwilioCode } from './twilio-error-codes.ts';
-import { readTwilioInbound, readTwilioReceipt, inboundKeywordOf } from './twilio-receipt.ts';
+import { readTwilioInboundText, readTwilioReceipt, inboundKeywordOf } from './twilio-receipt.ts';
 import { isSignedByTwilio, twilioSignature } from './twilio-request.ts';
 
 const sid = `SM${'a'.repeat(32)}`;
@@ -90,24 +90,24 @@ test.each([
 
 test('an inbound text is parsed, including whether Twilio has replied itself', () => {
   const fields = { MessageSid: sid, From: '+447700900123', To: '+447700900001', Body: 'Stop' };
-  expect(readTwilioInbound(new URLSearchParams(fields))).toEqual({
+  expect(readTwilioInboundText(new URLSearchParams(fields))).toEqual({
     sid,
     from: '+447700900123',
     word: 'stop',
     answered: false,
   });
-  expect(readTwilioInbound(new URLSearchParams({ ...fields, Body: 'arret', OptOutType: 'STOP' }))).toMatchObject({
+  expect(readTwilioInboundText(new URLSearchParams({ ...fields, Body: 'arret', OptOutType: 'STOP' }))).toMatchObject({
     word: 'stop',
     answered: true,
   });
-  expect(readTwilioInbound(new URLSearchParams({ ...fields, From: 'Vodafone' }))).toBeNull();
+  expect(readTwilioInboundText(new URLSearchParams({ ...fields, From: 'Vodafone' }))).toBeNull();
 });
 
 test('parsing never throws, regardless of the form', () => {
   fc.assert(
     fc.property(fc.array(fc.tuple(fc.string(), fc.string())), (fields) => {
       const form = new URLSearchParams(fields);
-      expect([readTwilioReceipt(form), readTwilioInbound(form)]).toEqual([null, null]);
+      expect([readTwilioReceipt(form), readTwilioInboundText(form)]).toEqual([null, null]);
     }),
   );
 });

@@ -31,14 +31,14 @@ const states: Readonly<Record<string, TwilioReceipt['state']>> = {
 };
 
 /** The state that a status of Twilio means; null for an undocumented one. */
-export const deliveryStateOfStatus = (status: string): TwilioReceipt['state'] | null =>
+export const deliveryStateOfTwilioStatus = (status: string): TwilioReceipt['state'] | null =>
   (Object.hasOwn(states, status) ? states[status] : null) ?? null;
 
 /** Parses a status callback; null for another form, or a status that Twilio does not document. */
 export function readTwilioReceipt(form: URLSearchParams): TwilioReceipt | null {
   const read = receiptSchema.safeParse(Object.fromEntries(form));
   if (!read.success) return null;
-  const state = deliveryStateOfStatus(read.data.MessageStatus);
+  const state = deliveryStateOfTwilioStatus(read.data.MessageStatus);
   if (state === null) return null;
   const { ErrorCode: code } = read.data;
   return { sid: read.data.MessageSid, state, code: code === undefined ? null : Number(code) };
@@ -97,7 +97,7 @@ const word = (text: string): TwilioInboundText['word'] =>
   (Object.hasOwn(keywords, text) ? keywords[text] : undefined) ?? 'other';
 
 /** Parses the webhook of a text to us; null for another form. */
-export function readTwilioInbound(form: URLSearchParams): TwilioInboundText | null {
+export function readTwilioInboundText(form: URLSearchParams): TwilioInboundText | null {
   const read = inboundSchema.safeParse(Object.fromEntries(form));
   if (!read.success) return null;
   const { MessageSid, From, Body, OptOutType } = read.data;

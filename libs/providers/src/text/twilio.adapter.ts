@@ -2,7 +2,7 @@ import type { AdapterOptions, Closable } from '../http/adapter-options.ts';
 import { createHttpAgent, sendHttpRequest } from '../http/http-exchange.ts';
 import { createGuardedVendorCall } from '../http/guarded-vendor-call.ts';
 import { defaultProviderLimits, type ProviderLimits } from '../http/provider-limits.ts';
-import { verdictOfFailure } from '../http/attempt-verdict.ts';
+import { attemptVerdictOfFailure } from '../http/attempt-verdict.ts';
 import type { SentText, TextDeliveryState, TextPort, AvailableTextAnswer } from './text.port.ts';
 import { readTwilioListAnswer, readTwilioSendAnswer, readTwilioDeliveryAnswer } from './twilio.answer.ts';
 
@@ -76,7 +76,7 @@ export function createTwilioAdapter(config: TwilioConfig): TextPort & Closable {
         const answered = await sendHttpRequest(sending, request, within);
         if (!answered.answered) {
           taken = answered.sent ? 'unknown' : 'no';
-          return verdictOfFailure(answered.failure);
+          return attemptVerdictOfFailure(answered.failure);
         }
         const read = readTwilioSendAnswer(to, answered.answer);
         taken = read.taken;
@@ -91,7 +91,7 @@ export function createTwilioAdapter(config: TwilioConfig): TextPort & Closable {
       url.search = new URLSearchParams({ To: to, From: from, PageSize: '200' }).toString();
       return find(async (within) => {
         const answered = await sendHttpRequest(reading, { method: 'GET', url, headers }, within);
-        if (!answered.answered) return verdictOfFailure(answered.failure);
+        if (!answered.answered) return attemptVerdictOfFailure(answered.failure);
         return readTwilioListAnswer({ to, from, since }, answered.answer);
       });
     },
@@ -100,7 +100,7 @@ export function createTwilioAdapter(config: TwilioConfig): TextPort & Closable {
       const url = new URL(base.replace(/\.json$/, `/${sid}.json`));
       return read(async (within) => {
         const answered = await sendHttpRequest(reading, { method: 'GET', url, headers }, within);
-        if (!answered.answered) return verdictOfFailure(answered.failure);
+        if (!answered.answered) return attemptVerdictOfFailure(answered.failure);
         return readTwilioDeliveryAnswer(sid, answered.answer);
       });
     },

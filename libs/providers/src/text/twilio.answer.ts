@@ -2,14 +2,14 @@ import * as z from 'zod/mini';
 import type { HttpResponse } from '../http/http-exchange.ts';
 import {
   answeredAttemptVerdict,
-  unavailableVerdict,
-  unreadableVerdict,
+  unavailableAttemptVerdict,
+  unreadableAttemptVerdict,
   type AttemptVerdict,
-  verdictOfStatus,
+  attemptVerdictOfStatus,
 } from '../http/attempt-verdict.ts';
 import type { SentText, TextDeliveryState, AvailableTextAnswer } from './text.port.ts';
 import { meaningOfTwilioCode } from './twilio-error-codes.ts';
-import { deliveryStateOfStatus } from './twilio-receipt.ts';
+import { deliveryStateOfTwilioStatus } from './twilio-receipt.ts';
 
 const sid = z.string().check(z.regex(/^(?:SM|MM)[0-9a-f]{32}$/));
 /** Twilio sends numbers as text. */
@@ -52,7 +52,7 @@ export function readTwilioSendAnswer(
   const { status, json, retryAfterMs } = answer;
   if (status === 201 || status === 200) {
     const text = made.safeParse(json);
-    if (!text.success || text.data.to !== to) return { verdict: unreadableVerdict(), taken: 'unknown' };
+    if (!text.success || text.data.to !== to) return { verdict: unreadableAttemptVerdict(), taken: 'unknown' };
     const accepted = { state: 'accepted', sid: text.data.sid, segments: text.data.num_segments } as const;
     return { verdict: answeredAttemptVerdict<AvailableTextAnswer>(accepted), taken: 'unknown' };
   }
@@ -61,14 +61,14 @@ export function readTwilioSendAnswer(
     return { verdict: verdictOfCode(parsed.data.code, retryAfterMs), taken: 'no' };
   }
   const taken = status === 401 || status === 403 || status === 429 ? 'no' : 'unknown';
-  return { verdict: verdictOfStatus(answer), taken };
+  return { verdict: attemptVerdictOfStatus(answer), taken };
 }
 
 const verdictOfCode = (code: number, retryAfterMs: number | null): AttemptVerdict<AvailableTextAnswer> => {
   if (meaningOfTwilioCode(code).stop !== null)
     return answeredAttemptVerdict<AvailableTextAnswer>({ state: 'number-fault', code });
-  if (rateCodes.has(code)) return unavailableVerdict('rate-limited', { retryAfterMs });
-  if (accountCodes.has(code)) return unavailableVerdict('refused');
+  if (rateCodes.has(code)) return unavailableAttemptVerdict('rate-limited', { retryAfterMs });
+  if (accountCodes.has(code)) return unavailableAttemptVerdict('refused');
   return answeredAttemptVerdict<AvailableTextAnswer>({ state: 'rejected', code });
 };
 
@@ -77,9 +77,9 @@ export function readTwilioListAnswer(
   { to, from, since }: { to: string; from: string; since: Date },
   answer: HttpResponse,
 ): AttemptVerdict<{ state: 'found'; texts: SentText[] }> {
-  if (answer.status !== 200) return verdictOfStatus(answer);
+  if (answer.status !== 200) return attemptVerdictOfStatus(answer);
   const list = listed.safeParse(answer.json);
-  if (!list.success) return unreadableVerdict();
+  if (!list.success) return unreadableAttemptVerdict();
   const texts = list.data.messages
     .filter((each) => each.to === to && each.from === from)
     .map((each) => ({
@@ -88,7 +88,7 @@ export function readTwilioListAnswer(
       segments: each.num_segments,
       createdAt: new Date(each.date_created),
     }));
-  if (texts.some(({ createdAt }) => Number.isNaN(createdAt.getTime()))) return unreadableVerdict();
+  if (texts.some(({ createdAt }) => Number.isNaN(createdAt.getTime()))) return unreadableAttemptVerdict();
   return answeredAttemptVerdict({ state: 'found', texts: texts.filter(({ createdAt }) => createdAt >= since) });
 }
 
@@ -101,11 +101,11 @@ export function readTwilioDeliveryAnswer(
     const parsed = refusal.safeParse(json);
     return parsed.success && parsed.data.code === notFound
       ? answeredAttemptVerdict<TextDeliveryState>({ state: 'unknown' })
-      : verdictOfStatus({ status, json, ...answer });
+      : attemptVerdictOfStatus({ status, json, ...answer });
   }
-  if (status !== 200) return verdictOfStatus({ status, json, ...answer });
+  if (status !== 200) return attemptVerdictOfStatus({ status, json, ...answer });
   const text = delivery.safeParse(json);
-  const state = text.success && text.data.sid === requestedSid ? deliveryStateOfStatus(text.data.status) : null;
-  if (!text.success || state === null) return unreadableVerdict();
+  const state = text.success && text.data.sid === requestedSid ? deliveryStateOfTwilioStatus(text.data.status) : null;
+  if (!text.success || state === null) return unreadableAttemptVerdict();
   return answeredAttemptVerdict<TextDeliveryState>({ state, code: state === 'failed' ? text.data.error_code : null });
 }

@@ -1,11 +1,11 @@
 import type { Closable } from '../http/adapter-options.ts';
 import { createUkvdClient, type UkvdConfig } from '../ukvd-client.ts';
-import { readValuation } from './ukvd-valuation.answer.ts';
+import { readUkvdValuation } from './ukvd-valuation.answer.ts';
 import type { ValuationPort } from './valuation.port.ts';
 
 /** The adapter of package ValuationData of UK Vehicle Data v2. */
 export function createUkvdValuationAdapter(config: UkvdConfig): ValuationPort & Closable {
-  const client = createUkvdClient(config, { name: 'ValuationData', dear: true, read: readValuation });
+  const client = createUkvdClient(config, { name: 'ValuationData', dear: true, read: readUkvdValuation });
   return {
     async find(registration, miles, signal) {
       const keys: Record<string, string> =

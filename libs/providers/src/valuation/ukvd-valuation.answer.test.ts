@@ -1,13 +1,13 @@
 import { createInMemoryLimiter } from '../http/vendor-limiter.fixture.ts';
 import { jsonReply, readRecordings, startStubVendor } from '../http/vendor-server.fixture.ts';
 import { createUkvdValuationAdapter } from './ukvd-valuation.adapter.ts';
-import { readValuation } from './ukvd-valuation.answer.ts';
+import { readUkvdValuation } from './ukvd-valuation.answer.ts';
 
 const recording = readRecordings(new URL('./recordings/ukvd-valuation.json', import.meta.url));
 
 function read(name: string) {
   const { Response } = recording(name).body as { Response: { DataItems: unknown } };
-  return readValuation('KM12AKK', Response.DataItems);
+  return readUkvdValuation('KM12AKK', Response.DataItems);
 }
 
 const noPrices = {
@@ -54,7 +54,7 @@ test('a response of nulls is found without a price', () => {
 });
 
 test('pounds are parsed from strings and numbers, with pence, sign and commas; zero is no price', () => {
-  const { result, notes } = readValuation('KM12AKK', {
+  const { result, notes } = readUkvdValuation('KM12AKK', {
     Mileage: 0,
     PlateYear: 2012,
     ValuationList: {
@@ -86,7 +86,7 @@ test.each([
   ['a list of another shape', { ValuationList: ['5950'] }],
   ['nothing readable', { ValuationList: { Auction: 'x' } }],
 ])('rejects %s', (_name, items) => {
-  expect(readValuation('KM12AKK', items).result).toEqual({ state: 'unavailable', reason: 'unreadable-answer' });
+  expect(readUkvdValuation('KM12AKK', items).result).toEqual({ state: 'unavailable', reason: 'unreadable-answer' });
 });
 
 test.each([

@@ -1,6 +1,6 @@
 import type { Closable } from '../http/adapter-options.ts';
 import { createUkvdClient, type UkvdConfig } from '../ukvd-client.ts';
-import { readVdiCheck } from './ukvd-vdi.answer.ts';
+import { readUkvdVdiCheck } from './ukvd-vdi.answer.ts';
 import type { VdiCheckPort } from './vdi-check.port.ts';
 
 /** The adapter of package VdiCheckFull of UK Vehicle Data v2. Sends each look-up at most once. */
@@ -9,7 +9,7 @@ export function createUkvdVdiAdapter(config: UkvdConfig): VdiCheckPort & Closabl
     name: 'VdiCheckFull',
     dear: true,
     limits: { maxRetries: 0 },
-    read: readVdiCheck,
+    read: readUkvdVdiCheck,
   });
   return {
     async find(registration, signal) {

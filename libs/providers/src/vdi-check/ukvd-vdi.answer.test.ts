@@ -1,16 +1,16 @@
 import { jsonReply, readRecordings, startStubVendor } from '../http/vendor-server.fixture.ts';
 import { createInMemoryLimiter } from '../http/vendor-limiter.fixture.ts';
 import { createUkvdVdiAdapter } from './ukvd-vdi.adapter.ts';
-import { readVdiCheck } from './ukvd-vdi.answer.ts';
+import { readUkvdVdiCheck } from './ukvd-vdi.answer.ts';
 
 const recording = readRecordings(new URL('./recordings/ukvd-vdi.json', import.meta.url));
 
 function read(name: string) {
   const { Response } = recording(name).body as { Response: { DataItems: unknown } };
-  return readVdiCheck('KM12AKK', Response.DataItems);
+  return readUkvdVdiCheck('KM12AKK', Response.DataItems);
 }
 
-const readItems = (items: Record<string, unknown>) => readVdiCheck('KM12AKK', { WrittenOff: null, ...items });
+const readItems = (items: Record<string, unknown>) => readUkvdVdiCheck('KM12AKK', { WrittenOff: null, ...items });
 
 const nothing = {
   vinLast5: null,
@@ -282,7 +282,7 @@ test.each([
   ['another vehicle', { Vrm: 'KM12AKJ', WrittenOff: false }],
   ['nothing readable', { Vrm: 'KM12AKK', WrittenOff: 'perhaps', Stolen: [] }],
 ])('rejects %s', (_name, items) => {
-  expect(readVdiCheck('KM12AKK', items)).toMatchObject({
+  expect(readUkvdVdiCheck('KM12AKK', items)).toMatchObject({
     result: { state: 'unavailable', reason: 'unreadable-answer' },
     fault: true,
   });

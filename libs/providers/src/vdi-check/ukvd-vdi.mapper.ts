@@ -1,12 +1,12 @@
 import type { FinanceAgreement, HighRiskNote, VdiCheck, WriteOff } from '@ve/domain/vehicle/record/full-check';
 import type { FieldReader } from '../platform/field-reader.ts';
 import {
-  countAtLeastListed,
+  largerOfCountAndListed,
   identityInspectionResult,
   sortNewestFirst,
   zeroToNull,
   toPlateChanges,
-  lastFiveOfVin,
+  readLastFiveOfVin,
 } from '../ukvd-fields.ts';
 
 const maxRecords = 1_000;
@@ -35,7 +35,7 @@ function writeOff(items: FieldReader): Pick<VdiCheck, 'writtenOff' | 'writeOffCo
   return {
     // A record overrides a marker that contradicts it.
     writtenOff: isWrittenOff ? true : flag,
-    writeOffCount: countAtLeastListed(count, listed),
+    writeOffCount: largerOfCountAndListed(count, listed),
     writeOffs:
       listed.length === 0 && isWrittenOff && hasDetails
         ? [latest]
@@ -59,7 +59,7 @@ function theft(
     stolenPoliceForce: items.text('StolenPoliceForce'),
     stolenPhone: items.text('StolenContactNumber'),
     stolenSource: items.text('StolenInfoSource'),
-    insurerTheftCount: countAtLeastListed(count, items.list('StolenMiaftrRecordList') ?? []),
+    insurerTheftCount: largerOfCountAndListed(count, items.list('StolenMiaftrRecordList') ?? []),
   };
 }
 
@@ -80,7 +80,7 @@ function finance(items: FieldReader): Pick<VdiCheck, 'financeCount' | 'finance'>
     description: agreement.text('VehicleDescription'),
   }));
   return {
-    financeCount: countAtLeastListed(items.whole('FinanceRecordCount', 0, maxRecords), agreements),
+    financeCount: largerOfCountAndListed(items.whole('FinanceRecordCount', 0, maxRecords), agreements),
     finance: agreements.toSorted((a, b) => (b.agreementDate ?? '').localeCompare(a.agreementDate ?? '')),
   };
 }
@@ -94,7 +94,7 @@ function highRisk(items: FieldReader): Pick<VdiCheck, 'highRiskCount' | 'highRis
     phone: record.text('Contact'),
   }));
   return {
-    highRiskCount: countAtLeastListed(items.whole('HighRiskRecordCount', 0, maxRecords), notes),
+    highRiskCount: largerOfCountAndListed(items.whole('HighRiskRecordCount', 0, maxRecords), notes),
     highRisk: sortNewestFirst(notes),
   };
 }
@@ -123,7 +123,7 @@ function inspection(items: FieldReader): Pick<VdiCheck, 'identityInspected' | 'i
 /** Maps the package, one flat object, to our check. */
 export function toVdiCheck(items: FieldReader): VdiCheck {
   return {
-    vinLast5: lastFiveOfVin(items),
+    vinLast5: readLastFiveOfVin(items),
     ...writeOff(items),
     ...theft(items),
     ...finance(items),

@@ -1,13 +1,15 @@
 import type { VdiCheck } from '@ve/domain/vehicle/record/full-check';
 import type { UnavailableReason } from '@ve/domain/vehicle/record/vehicle-record';
-import type { FailedCallCost, AvailableVehicleAnswer } from '../vehicle-answer.ts';
+import type { FailedLookupCharge, AvailableVehicleAnswer } from '../vehicle-answer.ts';
 
 /** The result of a look-up. `found` is charged; the vendor does not document whether `not-held` and `invalid` are. */
 export type VdiCheckAnswer =
   | AvailableVehicleAnswer<VdiCheck>
-  | { state: 'unavailable'; reason: UnavailableReason; charged: FailedCallCost; retryAfterMs?: number };
+  | { state: 'unavailable'; reason: UnavailableReason; charged: FailedLookupCharge; retryAfterMs?: number };
 
-/** The registers of police, insurers and lenders. Each look-up costs about £3, and the vendor has no idempotency key. */
+/**
+ * The registers of police, insurers and lenders. Each look-up costs about £3, and the vendor has no idempotency key.
+ */
 export interface VdiCheckPort {
   /**
    * Looks up a registration in at most one attempt: the caller decides whether to pay for another. Resolves within 30

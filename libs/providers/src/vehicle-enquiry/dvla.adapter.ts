@@ -1,11 +1,11 @@
 import { sourceRateLimits } from '@ve/domain/vehicle/record/source-rate-limits';
-import type { LicensingData } from '@ve/domain/vehicle/record/vehicle-record';
+import type { DvlaLicensingData } from '@ve/domain/vehicle/record/vehicle-record';
 import type { AdapterOptions, Closable } from '../http/adapter-options.ts';
 import { isQueryableRegistration, type AvailableVehicleAnswer } from '../vehicle-answer.ts';
 import { createHttpAgent, sendHttpRequest } from '../http/http-exchange.ts';
 import { createGuardedVendorCall } from '../http/guarded-vendor-call.ts';
 import { slowProviderLimits, type ProviderLimits } from '../http/provider-limits.ts';
-import { verdictOfFailure } from '../http/attempt-verdict.ts';
+import { attemptVerdictOfFailure } from '../http/attempt-verdict.ts';
 import { readDvlaAnswer } from './dvla.answer.ts';
 import type { VehicleEnquiryPort } from './vehicle-enquiry.port.ts';
 
@@ -22,7 +22,7 @@ export interface DvlaConfig extends AdapterOptions {
 export function createDvlaAdapter(config: DvlaConfig): VehicleEnquiryPort & Closable {
   const limits: ProviderLimits = { ...slowProviderLimits, ...sourceRateLimits.DVLA, ...config.limits };
   const agent = createHttpAgent(limits);
-  const call = createGuardedVendorCall<AvailableVehicleAnswer<LicensingData>>({
+  const call = createGuardedVendorCall<AvailableVehicleAnswer<DvlaLicensingData>>({
     provider: 'DVLA',
     limits,
     options: config,
@@ -36,7 +36,9 @@ export function createDvlaAdapter(config: DvlaConfig): VehicleEnquiryPort & Clos
       const body = JSON.stringify({ registrationNumber: registration });
       return call(async (within) => {
         const answered = await sendHttpRequest(agent, { method: 'POST', url, headers, body }, within);
-        return answered.answered ? readDvlaAnswer(registration, answered.answer) : verdictOfFailure(answered.failure);
+        return answered.answered
+          ? readDvlaAnswer(registration, answered.answer)
+          : attemptVerdictOfFailure(answered.failure);
       }, signal);
     },
     close: () => agent.close(),

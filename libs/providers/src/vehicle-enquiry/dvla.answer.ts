@@ -1,15 +1,15 @@
 import { motStatuses, taxStatuses } from '@ve/contracts/vehicle-record';
-import type { LicensingData } from '@ve/domain/vehicle/record/vehicle-record';
+import type { DvlaLicensingData } from '@ve/domain/vehicle/record/vehicle-record';
 import * as z from 'zod/mini';
 import type { HttpResponse } from '../http/http-exchange.ts';
 import {
   answeredAttemptVerdict,
-  unreadableVerdict,
+  unreadableAttemptVerdict,
   type AttemptVerdict,
-  verdictOfStatus,
+  attemptVerdictOfStatus,
 } from '../http/attempt-verdict.ts';
-import { type FieldReader, readFields } from '../platform/field-reader.ts';
-import { normaliseRegistration, verdictOfVehicleRecord, type AvailableVehicleAnswer } from '../vehicle-answer.ts';
+import { type FieldReader, createFieldReader } from '../platform/field-reader.ts';
+import { normaliseRegistration, attemptVerdictOfVehicleData, type AvailableVehicleAnswer } from '../vehicle-answer.ts';
 
 /** The only key that is always present; all others are optional. */
 const vehicle = z.looseObject({ registrationNumber: z.string() });
@@ -22,7 +22,7 @@ const gatewayError = z.object({ message: z.string() });
 /** A vehicle without an engine is sent as 0 cc. */
 const zeroToNull = (value: number | null): number | null => (value === 0 ? null : value);
 
-function licensing(fields: FieldReader): LicensingData {
+function licensing(fields: FieldReader): DvlaLicensingData {
   return {
     make: fields.text('make'),
     colour: fields.text('colour'),
@@ -55,18 +55,18 @@ function licensing(fields: FieldReader): LicensingData {
 export function readDvlaAnswer(
   registration: string,
   answer: HttpResponse,
-): AttemptVerdict<AvailableVehicleAnswer<LicensingData>> {
+): AttemptVerdict<AvailableVehicleAnswer<DvlaLicensingData>> {
   const { status, json } = answer;
   if (status === 200) {
     const found = vehicle.safeParse(json);
     if (!found.success || normaliseRegistration(found.data.registrationNumber) !== registration)
-      return unreadableVerdict();
+      return unreadableAttemptVerdict();
     const notes: string[] = [];
-    return verdictOfVehicleRecord(licensing(readFields(found.data, notes)), notes);
+    return attemptVerdictOfVehicleData(licensing(createFieldReader(found.data, notes)), notes);
   }
   const isServiceError = serviceErrors.safeParse(json).success;
   if (status === 404 && isServiceError) return answeredAttemptVerdict({ state: 'not-held' });
   if (status === 400 && (isServiceError || gatewayError.safeParse(json).success))
     return answeredAttemptVerdict({ state: 'invalid' });
-  return verdictOfStatus(answer);
+  return attemptVerdictOfStatus(answer);
 }

@@ -10,11 +10,11 @@ import { publicAddressLookup } from '../http/public-address-lookup.ts';
 import {
   answeredAttemptVerdict,
   type AttemptVerdict,
-  verdictOfFailure,
-  verdictOfStatus,
+  attemptVerdictOfFailure,
+  attemptVerdictOfStatus,
 } from '../http/attempt-verdict.ts';
 import { createUkvdClient, type UkvdConfig } from '../ukvd-client.ts';
-import { readPictureUrl } from './ukvd-picture.answer.ts';
+import { readUkvdPictureUrl } from './ukvd-picture.answer.ts';
 import type { VehiclePicture, VehiclePicturePort } from './vehicle-picture.port.ts';
 
 export interface UkvdPictureConfig extends UkvdConfig {
@@ -40,7 +40,7 @@ type PictureReply = { state: 'found'; data: VehiclePicture } | { state: 'not-hel
  */
 export function createUkvdPictureAdapter(config: UkvdPictureConfig): VehiclePicturePort & Closable {
   const { origins, limits: own, ...rest } = config;
-  const client = createUkvdClient(config, { name: 'VehicleImageData', dear: true, read: readPictureUrl });
+  const client = createUkvdClient(config, { name: 'VehicleImageData', dear: true, read: readUkvdPictureUrl });
   const limits: ProviderLimits = { ...pictureLimits, ...own, maxResponseBytes: maxImageBytes };
   // The sandbox uses plain HTTP on our own network.
   const isOnline = origins.every((origin) => origin.startsWith('https:'));
@@ -53,12 +53,12 @@ export function createUkvdPictureAdapter(config: UkvdPictureConfig): VehiclePict
       read: readPicture,
       signal,
     });
-    if (!answered.answered) return verdictOfFailure(answered.failure);
+    if (!answered.answered) return attemptVerdictOfFailure(answered.failure);
     const { status, retryAfterMs, content } = answered;
     if (content !== null) return answeredAttemptVerdict({ state: 'found', data: content });
     return status === 404 || status === 410
       ? answeredAttemptVerdict({ state: 'not-held' })
-      : verdictOfStatus({ status, retryAfterMs, json: undefined });
+      : attemptVerdictOfStatus({ status, retryAfterMs, json: undefined });
   }
 
   return {
@@ -76,8 +76,8 @@ export function createUkvdPictureAdapter(config: UkvdPictureConfig): VehiclePict
 }
 
 /**
- * Reads at most the maximum size. @throws UnreadableBodyError when the bytes are not a picture, or would unpack to a huge
- * one
+ * Reads at most the maximum size. @throws UnreadableBodyError when the bytes are not a picture, or would unpack to a
+ * huge one
  */
 async function readPicture(body: Readable): Promise<VehiclePicture> {
   const parts: Buffer[] = [];

@@ -1,5 +1,5 @@
 import type { ImageKind } from '@ve/domain/vehicle/picture/image-kind';
-import type { FailedCallCost, VehicleAnswer } from '../vehicle-answer.ts';
+import type { FailedLookupCharge, VehicleAnswer } from '../vehicle-answer.ts';
 
 /** A picture of a model in a vehicle's colour; `kind` is detected from its bytes. */
 export interface VehiclePicture {
@@ -25,7 +25,7 @@ export interface VehiclePicturePort {
   lookUp(
     registration: string,
     signal?: AbortSignal,
-  ): Promise<{ answer: VehicleAnswer<PictureUrlAnswer>; charged: FailedCallCost }>;
+  ): Promise<{ answer: VehicleAnswer<PictureUrlAnswer>; charged: FailedLookupCharge }>;
   /**
    * The picture at an address that was looked up; `not-held` if it no longer exists. Resolves within 20 seconds.
    * @throws the reason of `signal`, when and only when the caller aborts it.

@@ -1,11 +1,11 @@
 import { describe, expect, it } from '@jest/globals';
 import * as z from 'zod';
-import { processConfigFields } from '../config/process-fields.ts';
+import { serverProcessConfigFields } from '../config/process-fields.ts';
 import { ConfigError, readConfig } from '../config/read-config.ts';
-import { simulatedClockIssue, clockSourceField, usesRealClock } from './clock-source.ts';
+import { simulatedClockIssue, clockSourceConfigField, usesRealClock } from './clock-source.ts';
 
 const schema = z
-  .object({ ...processConfigFields(3000), CLOCK_SOURCE: clockSourceField() })
+  .object({ ...serverProcessConfigFields(3000), CLOCK_SOURCE: clockSourceConfigField() })
   .refine(usesRealClock, simulatedClockIssue);
 const read = (env: Record<string, string>): unknown => {
   try {

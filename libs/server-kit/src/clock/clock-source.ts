@@ -4,7 +4,7 @@ import type { SynchronisedClockOptions } from './synchronised-clock.ts';
 const timeoutMs = 2_000;
 
 /** `CLOCK_SOURCE`: the time source of the process: `database`, or a URL that returns an ISO instant. */
-export const clockSourceField = () =>
+export const clockSourceConfigField = () =>
   z
     .string()
     .regex(/^(database|https?:\/\/\S+)$/, 'must be "database" or an http address')

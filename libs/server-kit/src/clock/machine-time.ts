@@ -11,4 +11,4 @@ export const overrideDateNow = (now: Clock): void => {
 };
 
 /** Epoch milliseconds as BullMQ reads them: only for timestamps passed to BullMQ. */
-export const machineTimeMs = (): number => Date.now();
+export const bullTimestampMs = (): number => Date.now();

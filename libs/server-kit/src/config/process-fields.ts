@@ -4,7 +4,7 @@ import * as z from 'zod';
  * The variables common to every server process: where it listens and how it logs. Spread into the process's own schema;
  * `port` is its default port.
  */
-export const processConfigFields = (port: number) => ({
+export const serverProcessConfigFields = (port: number) => ({
   NODE_ENV: z
     .enum(['development', 'test', 'production'])
     .default('development')
@@ -30,22 +30,22 @@ export const processConfigFields = (port: number) => ({
     .describe('`1`: exit when standard input closes, so that the process does not outlive its parent'),
 });
 
-export interface ProcessConfig {
+export interface ServerProcessConfig {
   LOG_LEVEL: 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'trace' | 'silent';
   LOG_FORMAT: 'json' | 'pretty';
   PARENT_PIPE: boolean;
 }
 
 /** `DATABASE_URL`: a Postgres connection URL. */
-export const postgresUrlField = () =>
+export const postgresUrlConfigField = () =>
   z.url({ protocol: /^postgres(ql)?$/ }).describe('The database: `postgresql://user:password@host:port/name`');
 
 /** `QUEUE_URL`: where the queues are. */
-export const queueUrlField = () =>
+export const queueUrlConfigField = () =>
   z
     .url({ protocol: /^rediss?$/ })
     .optional()
     .describe('The queues: `redis://…` or `rediss://…`; not set: in Postgres, at `DATABASE_URL`');
 
 /** An `http:` or `https:` URL, without a trailing slash. */
-export const httpUrlField = () => z.url({ protocol: /^https?$/ }).transform((value) => value.replace(/\/+$/, ''));
+export const httpUrlConfigField = () => z.url({ protocol: /^https?$/ }).transform((value) => value.replace(/\/+$/, ''));

@@ -36,14 +36,14 @@ export const withProductionRules = <S extends ZodType>(schema: S, rules: readonl
   );
 
 /** Refuses a URL without TLS. */
-export const refuseNonHttps = (name: string): ProductionConfigRule => ({
+export const httpsOnlyInProductionRule = (name: string): ProductionConfigRule => ({
   name,
   refuses: (value) => value.startsWith('http:'),
   words: 'must be an https address',
 });
 
 /** Refuses a key of the sandbox, which is public in this repository. */
-export const refuseSandboxKey = (name: string): ProductionConfigRule => ({
+export const noSandboxKeyInProductionRule = (name: string): ProductionConfigRule => ({
   name,
   refuses: (value) => value.startsWith('sandbox-'),
   words: "must not be the sandbox's",

@@ -1,8 +1,8 @@
 import type { ProductionConfigRule } from './production-rules.ts';
 
 /*
- * Promises of pages and mails that a configuration could break: production does not start then. The promises whose words
- * follow the configuration instead are in docs/operations/promises.md, with these.
+ * Promises of pages and mails that a configuration could break: production does not start then. The promises whose
+ * words follow the configuration instead are in docs/operations/promises.md, with these.
  */
 
 /** Refuses 0, which turns off what the pages promise. */
@@ -13,7 +13,7 @@ const neverZero = (name: string, promise: string): ProductionConfigRule => ({
 });
 
 /** For the variables of `watchConfigFields`. */
-export const watchConfigPromiseRules: readonly ProductionConfigRule[] = [
+export const watchConfigPagePromiseRules: readonly ProductionConfigRule[] = [
   {
     name: 'WATCH_FINANCE_DAYS',
     refuses: (days) => Number(days) === 0,
@@ -28,7 +28,7 @@ export const watchConfigPromiseRules: readonly ProductionConfigRule[] = [
 ];
 
 /** For the daily limits of the workers. A limit of 0 does not cap a busy day: it ends the service. */
-export const budgetConfigPromiseRules: readonly ProductionConfigRule[] = [
+export const budgetConfigPagePromiseRules: readonly ProductionConfigRule[] = [
   neverZero('DVLA_CALLS_A_DAY', 'tax and MOT status'),
   neverZero('DVSA_CALLS_A_DAY', 'the MOT history'),
   neverZero('UKVD_CALLS_A_DAY', 'specifications'),
@@ -42,7 +42,7 @@ export const budgetConfigPromiseRules: readonly ProductionConfigRule[] = [
 ];
 
 /** Refuses a production without petrol prices. */
-export const petrolConfigPromiseRules: readonly ProductionConfigRule[] = [
+export const petrolConfigPagePromiseRules: readonly ProductionConfigRule[] = [
   'FUEL_FINDER_CLIENT_ID',
   'FUEL_FINDER_CLIENT_SECRET',
 ].map((name) => ({

@@ -1,11 +1,11 @@
 import * as z from 'zod';
-import { httpUrlField, postgresUrlField, processConfigFields } from './process-fields.ts';
+import { httpUrlConfigField, postgresUrlConfigField, serverProcessConfigFields } from './process-fields.ts';
 import { ConfigError, readConfig } from './read-config.ts';
 
 const schema = z.object({
-  ...processConfigFields(3000),
-  DATABASE_URL: postgresUrlField(),
-  PUBLIC_ORIGIN: httpUrlField(),
+  ...serverProcessConfigFields(3000),
+  DATABASE_URL: postgresUrlConfigField(),
+  PUBLIC_ORIGIN: httpUrlConfigField(),
   API_KEY: z.string().min(8),
 });
 const good = { DATABASE_URL: 'postgres://u:p@db/app', PUBLIC_ORIGIN: 'http://localhost:3000/', API_KEY: 'long-enough' };

@@ -1,17 +1,17 @@
 import * as z from 'zod';
-import { httpUrlField } from './process-fields.ts';
-import { refuseNonHttps, type ProductionConfigRule } from './production-rules.ts';
+import { httpUrlConfigField } from './process-fields.ts';
+import { httpsOnlyInProductionRule, type ProductionConfigRule } from './production-rules.ts';
 
 /** Whether a key is of live mode, which charges real money. Refused, since charges cannot be refunded yet. */
-export const isLiveKey = (key: string): boolean => /^[a-z]+_live_/.test(key);
+export const isStripeLiveModeKey = (key: string): boolean => /^[a-z]+_live_/.test(key);
 
 /** The variables of every process that calls Stripe. */
 export const stripeConfigFields = () => ({
-  STRIPE_URL: httpUrlField().default('https://api.stripe.com').describe('The API of Stripe'),
+  STRIPE_URL: httpUrlConfigField().default('https://api.stripe.com').describe('The API of Stripe'),
   STRIPE_SECRET_KEY: z
     .string()
     .regex(/^(sk|rk)_(test|live)_\w{1,250}$/, 'must be a secret key, sk_test_…')
-    .refine((key) => !isLiveKey(key), 'must not be of live mode until refunds exist')
+    .refine((key) => !isStripeLiveModeKey(key), 'must not be of live mode until refunds exist')
     .describe(
       'Secret or restricted key of Stripe’s test mode, `sk_test_…` or `rk_test_…`; those of live mode are refused',
     ),
@@ -30,14 +30,14 @@ const ofSandbox = (name: string, ...values: string[]): ProductionConfigRule => (
 
 /** Production's rules for these variables, and for `STRIPE_WEBHOOK_SECRET` where a process has it. */
 export const stripeProductionRules: readonly ProductionConfigRule[] = [
-  refuseNonHttps('STRIPE_URL'),
+  httpsOnlyInProductionRule('STRIPE_URL'),
   ofSandbox('STRIPE_SECRET_KEY', 'sk_test_sandbox'),
   ofSandbox('STRIPE_PRICE_ID', 'price_sandbox_membership'),
   ofSandbox('STRIPE_WEBHOOK_SECRET', 'whsec_sandbox'),
 ];
 
 /** One webhook secret, or two separated by a comma during a rotation. */
-export const webhookSecretsField = () =>
+export const stripeWebhookSecretsConfigField = () =>
   z
     .string()
     .regex(

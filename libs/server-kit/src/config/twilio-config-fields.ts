@@ -1,6 +1,10 @@
 import * as z from 'zod';
-import { httpUrlField } from './process-fields.ts';
-import { refuseNonHttps, type ProductionConfigRule, refuseSandboxKey } from './production-rules.ts';
+import { httpUrlConfigField } from './process-fields.ts';
+import {
+  httpsOnlyInProductionRule,
+  type ProductionConfigRule,
+  noSandboxKeyInProductionRule,
+} from './production-rules.ts';
 
 /** The variables of every process that calls Twilio or receives its webhooks, which are signed with the same token. */
 export const twilioConfigFields = () => ({
@@ -11,7 +15,7 @@ export const twilioConfigFields = () => ({
     .describe(
       'Token of the Twilio account; two, separated by a comma, while one is replaced: the first calls, both verify',
     ),
-  TWILIO_CALLBACK_ORIGIN: httpUrlField()
+  TWILIO_CALLBACK_ORIGIN: httpUrlConfigField()
     .refine((url) => URL.canParse(url) && new URL(url).origin === url, 'must be an origin alone, without a path')
     .optional()
     .describe('Origin at which Twilio reaches this site; not set: `PUBLIC_ORIGIN`'),
@@ -19,6 +23,6 @@ export const twilioConfigFields = () => ({
 
 /** Production's rules for these variables, and for `TWILIO_URL` where a process has it. */
 export const twilioProductionRules: readonly ProductionConfigRule[] = [
-  ...['TWILIO_URL', 'TWILIO_CALLBACK_ORIGIN'].map(refuseNonHttps),
-  refuseSandboxKey('TWILIO_AUTH_TOKEN'),
+  ...['TWILIO_URL', 'TWILIO_CALLBACK_ORIGIN'].map(httpsOnlyInProductionRule),
+  noSandboxKeyInProductionRule('TWILIO_AUTH_TOKEN'),
 ];

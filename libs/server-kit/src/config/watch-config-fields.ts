@@ -1,4 +1,4 @@
-import { maxFinanceCheckDays } from '@ve/domain/monitoring/alerts/check-intervals';
+import { maxFinanceCheckIntervalDays } from '@ve/domain/monitoring/alerts/check-intervals';
 import * as z from 'zod';
 
 const days = (max: number, otherwise: number) => z.coerce.number().int().min(0).max(max).default(otherwise);
@@ -14,7 +14,7 @@ export const watchConfigFields = () => ({
   WATCH_VALUE_DAYS: days(366, 30).describe(
     'Days between two checks of a member’s car for its value; 0: never; production refuses that and more than 31',
   ),
-  WATCH_FINANCE_DAYS: days(maxFinanceCheckDays, maxFinanceCheckDays).describe(
+  WATCH_FINANCE_DAYS: days(maxFinanceCheckIntervalDays, maxFinanceCheckIntervalDays).describe(
     'Days between two checks of a member’s car for finance; 0: never, which production refuses',
   ),
 });

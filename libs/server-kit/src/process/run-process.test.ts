@@ -32,7 +32,7 @@ afterEach(() => {
   for (const child of children.splice(0)) child.kill('SIGKILL');
 });
 
-describe('runProcess', () => {
+describe('runServerProcess', () => {
   it.each(['SIGTERM', 'SIGINT'] as const)(
     'drains at %s and exits 0 even if the signal is sent twice',
     async (signal) => {

@@ -1,32 +1,34 @@
 import { ConfigError } from '../config/read-config.ts';
-import type { ProcessConfig } from '../config/process-fields.ts';
+import type { ServerProcessConfig } from '../config/process-fields.ts';
 import { createLogger, type Logger } from '../log/logger.ts';
 import { StartRefusedError } from './start-refused-error.ts';
 
-export interface RunningProcess {
+export interface RunningServerProcess {
   /** The URL that it serves, for the log event `process_ready`. */
   url: string;
   /** Stops accepting work, finishes work in progress and releases all resources. */
   close(): Promise<void>;
 }
 
-export interface ProcessDefinition<C extends ProcessConfig> {
+export interface ServerProcessDefinition<C extends ServerProcessConfig> {
   name: string;
   /** Reads the environment; throws ConfigError. */
   config: () => C;
   /** May throw StartRefusedError. */
-  start: (config: C, logger: Logger) => Promise<RunningProcess>;
+  start: (config: C, logger: Logger) => Promise<RunningServerProcess>;
   /** Maximum time from a signal to the exit, in milliseconds; 10 s by default. */
   drainMs?: number;
 }
 
 /**
  * Runs a server process from configuration to exit code. Configuration errors and a refused start: written to standard
- * error, exit 1. Ready: one log event `process_ready` with the URL. SIGTERM or SIGINT: drains and exits 0, or 1 when draining
- * failed or took too long; further signals are ignored, since a terminal and a launcher may both send one. Uncaught
- * error or rejection: logged, exit 1. With PARENT_PIPE: exits immediately when standard input ends.
+ * error, exit 1. Ready: one log event `process_ready` with the URL. SIGTERM or SIGINT: drains and exits 0, or 1 when
+ * draining failed or took too long; further signals are ignored, since a terminal and a launcher may both send one.
+ * Uncaught error or rejection: logged, exit 1. With PARENT_PIPE: exits immediately when standard input ends.
  */
-export async function runProcess<C extends ProcessConfig>(definition: ProcessDefinition<C>): Promise<void> {
+export async function runServerProcess<C extends ServerProcessConfig>(
+  definition: ServerProcessDefinition<C>,
+): Promise<void> {
   const config = readOrExit(definition.config);
   const logger = createLogger({ name: definition.name, level: config.LOG_LEVEL, format: config.LOG_FORMAT });
 
@@ -46,7 +48,7 @@ export async function runProcess<C extends ProcessConfig>(definition: ProcessDef
     process.stdin.on('end', leave).on('close', leave).on('error', leave).resume();
   }
 
-  const started = Promise.withResolvers<RunningProcess>();
+  const started = Promise.withResolvers<RunningServerProcess>();
   started.promise.catch(() => undefined);
   let stopping = false;
   const stop = (signal: NodeJS.Signals): void => {

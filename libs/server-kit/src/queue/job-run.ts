@@ -1,7 +1,7 @@
 import { jobDefinitions, type JobName, type QueueName } from '@ve/contracts/jobs';
 import { DelayedError, RateLimitError, UnrecoverableError, WaitingError } from 'bullmq';
 import type { Logger } from '../log/logger.ts';
-import { machineTimeMs } from '../clock/machine-time.ts';
+import { bullTimestampMs } from '../clock/machine-time.ts';
 import type { JobRunContext, JobHandlers } from './job-handlers.ts';
 import { JobLockedError, QueueRateLimitedError, UnrecoverableJobError } from '@ve/contracts/job-errors';
 import type { JobQueues } from './queues.ts';
@@ -64,7 +64,7 @@ export const runJob = async (run: Run): Promise<void> => {
         'A job was requeued because another worker holds its lock.',
       );
       measure('put-back');
-      await job.moveToDelayed(machineTimeMs() + error.afterMs, run.token);
+      await job.moveToDelayed(bullTimestampMs() + error.afterMs, run.token);
       throw new DelayedError();
     }
     if (options.outages && (await options.outages.isOutage(error, context.signal))) {

@@ -7,7 +7,7 @@ const readCount = 10;
  * When the oldest job that waits for its first run was added; null when there is none. The waiting time of a delayed or
  * failed job is not known.
  */
-export const oldestWaitingAt = async (
+export const oldestWaitingJobAddedAt = async (
   queue: Pick<ReturnType<ReturnType<typeof bindQueueConstructors>['newQueue']>, 'getJobs'>,
 ): Promise<Date | null> => {
   const waiting = await queue.getJobs('wait', 0, readCount - 1, true);

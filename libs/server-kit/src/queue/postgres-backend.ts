@@ -13,7 +13,9 @@ import pg from 'pg';
  * and worker and remember the outcome: a connection lost during that check would make every later statement fail with
  * the same error.
  */
-export const createMigratedBackend: BackendFactory<PostgresQueueBackend, PostgresConnectionOptions> = (...args) => {
+export const createMigratedQueueBackend: BackendFactory<PostgresQueueBackend, PostgresConnectionOptions> = (
+  ...args
+) => {
   const backend = createPostgresBackend(...args);
   backend.connection.waitUntilReady = () => Promise.resolve();
   return backend;

@@ -1,9 +1,9 @@
 import { createRedisBackend, runMigrations, withBackend, type PgPool } from 'bullmq';
 import pg from 'pg';
 import { databaseConnectionCounts } from '../process/database-connection-counts.ts';
-import { createMigratedBackend, markLostConnectionErrors } from './postgres-backend.ts';
+import { createMigratedQueueBackend, markLostConnectionErrors } from './postgres-backend.ts';
 
-const postgres = withBackend(createMigratedBackend);
+const postgres = withBackend(createMigratedQueueBackend);
 const redis = withBackend(createRedisBackend);
 
 const schema = 'bullmq';

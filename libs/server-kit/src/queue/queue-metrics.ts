@@ -1,5 +1,5 @@
 import { Counter, Gauge, Histogram, type Registry } from 'prom-client';
-import { machineTimeMs } from '../clock/machine-time.ts';
+import { bullTimestampMs } from '../clock/machine-time.ts';
 import type { JobQueues } from './queues.ts';
 
 export type JobRunOutcome = 'completed' | 'retried' | 'failed' | 'put-back';
@@ -67,7 +67,7 @@ export const registerQueueMetrics = (registry: Registry, queues: JobQueues): voi
       const oldest = await queues.oldestWaiting().catch(() => null);
       this.reset();
       for (const [queue, at] of oldest ?? []) {
-        this.set({ queue }, at === null ? 0 : Math.max(0, machineTimeMs() - at.getTime()) / 1_000);
+        this.set({ queue }, at === null ? 0 : Math.max(0, bullTimestampMs() - at.getTime()) / 1_000);
       }
     },
   });

@@ -1,7 +1,7 @@
 import { jobDefinitions, queueNames, type JobName, type QueueName } from '@ve/contracts/jobs';
 import pTimeout from 'p-timeout';
 import { bullJobOptions } from './job-options.ts';
-import { oldestWaitingAt } from './oldest-waiting-job.ts';
+import { oldestWaitingJobAddedAt } from './oldest-waiting-job.ts';
 import { bindQueueConstructors, type QueueConnection } from './queue-connection.ts';
 
 /** A job to be added from the outbox to its queue. */
@@ -127,7 +127,9 @@ export const createJobQueues = (
     },
     oldestWaiting: async () =>
       new Map(
-        await Promise.all([...byName].map(async ([name, queue]) => [name, await oldestWaitingAt(queue)] as const)),
+        await Promise.all(
+          [...byName].map(async ([name, queue]) => [name, await oldestWaitingJobAddedAt(queue)] as const),
+        ),
       ),
     pause: async (name, milliseconds) => {
       await byName.get(name)?.rateLimit(milliseconds);

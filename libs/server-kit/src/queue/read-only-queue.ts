@@ -1,6 +1,6 @@
 import type { QueueName } from '@ve/contracts/jobs';
 import pTimeout from 'p-timeout';
-import { oldestWaitingAt } from './oldest-waiting-job.ts';
+import { oldestWaitingJobAddedAt } from './oldest-waiting-job.ts';
 import { bindQueueConstructors, type QueueConnection } from './queue-connection.ts';
 import type { QueueCounts } from './queues.ts';
 
@@ -48,7 +48,7 @@ export const pingQueues = async (queues: readonly ReadOnlyQueue[], timeoutMs = 3
 const queueStatusOf = async (queue: ReadOnlyQueue): Promise<QueueStatus> => {
   const [counts, oldest] = await Promise.all([
     queue.getJobCounts('wait', 'active', 'delayed', 'failed'),
-    oldestWaitingAt(queue),
+    oldestWaitingJobAddedAt(queue),
   ]);
   const { wait = 0, active = 0, delayed = 0, failed = 0 } = counts;
   return {

@@ -1,12 +1,12 @@
 import { expect, it } from '@jest/globals';
 import { createLogger } from '../log/logger.ts';
-import { type VendorMinuteCount, createVendorCallCounter } from './vendor-counts.ts';
+import { type VendorCallCount, createVendorCallCounter } from './vendor-counts.ts';
 
 const logger = createLogger({ name: 'test', level: 'silent', format: 'json' });
 const start = Date.parse('2026-03-01T10:00:00.000Z');
 const nothing = { calls: 0, errors: 0, limited: 0, refusedByBreaker: 0 };
 
-const counting = (write: (counted: VendorMinuteCount[]) => Promise<void>) => {
+const counting = (write: (counted: VendorCallCount[]) => Promise<void>) => {
   const at = { ms: start };
   const counts = createVendorCallCounter({ write, logger, now: () => new Date(at.ms), everyMs: 60_000 });
   const count = (provider: string, failure: string | null, outcome = failure ?? 'found') => {
@@ -16,7 +16,7 @@ const counting = (write: (counted: VendorMinuteCount[]) => Promise<void>) => {
 };
 
 it('writes one row for each vendor and minute, by outcome of the calls', async () => {
-  const written: VendorMinuteCount[][] = [];
+  const written: VendorCallCount[][] = [];
   const { at, count, close } = counting((batch) => Promise.resolve(void written.push(batch)));
   for (let n = 0; n < 40; n += 1) count('DVLA', null);
   for (const failure of ['timeout', 'refused', 'source-error', 'unreadable-answer']) count('DVLA', failure);

@@ -4,7 +4,7 @@ import { createBatchedCounter } from '../tally/batched-counter.ts';
 import type { FinishedVendorCall } from './finished-vendor-call.ts';
 
 /** The outcomes of the calls of this process to a vendor within one minute. */
-export interface VendorMinuteCount {
+export interface VendorCallCount {
   vendor: string;
   /** The start of the minute. */
   minute: Date;
@@ -21,7 +21,7 @@ export interface VendorCallCounter {
 }
 
 interface CountingOptions {
-  write: (counted: VendorMinuteCount[]) => Promise<void>;
+  write: (counted: VendorCallCount[]) => Promise<void>;
   now: Clock;
   logger: Logger;
   /** How long calls are counted in memory, in milliseconds. */
@@ -40,7 +40,7 @@ export const createVendorCallCounter = ({
   logger,
   everyMs = 15_000,
 }: CountingOptions): VendorCallCounter => {
-  const tally = createBatchedCounter<VendorMinuteCount>({
+  const tally = createBatchedCounter<VendorCallCount>({
     keyOf: ({ minute, vendor }) => `${minute.getTime()} ${vendor}`,
     merge: (known, more) => {
       for (const name of ['calls', 'errors', 'limited', 'refusedByBreaker'] as const) known[name] += more[name];

@@ -1,7 +1,7 @@
 import { beforeEach, expect, it } from '@jest/globals';
 import { createLogger } from '../log/logger.ts';
 import type { FinishedVendorCall } from './finished-vendor-call.ts';
-import { createVendorWarnings } from './vendor-warnings.ts';
+import { createFailedVendorCallLogger } from './vendor-warnings.ts';
 
 let lines: Record<string, unknown>[];
 let at: number;
@@ -11,7 +11,7 @@ beforeEach(() => {
   at = Date.parse('2026-03-01T10:00:00.000Z');
   const destination = { write: (line: string) => void lines.push(JSON.parse(line) as Record<string, unknown>) };
   const logger = createLogger({ name: 'workers', level: 'info', format: 'json', destination });
-  report = createVendorWarnings(logger, () => new Date(at));
+  report = createFailedVendorCallLogger(logger, () => new Date(at));
 });
 
 const failed = (provider: string, failure: FinishedVendorCall['failure']): FinishedVendorCall => ({

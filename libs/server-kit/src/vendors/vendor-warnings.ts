@@ -7,7 +7,7 @@ import type { FinishedVendorCall } from './finished-vendor-call.ts';
  * Logs failed vendor calls at warn: one line per vendor, kind of failure and minute, with the number of lines
  * suppressed since the previous one.
  */
-export const createVendorWarnings = (logger: Logger, now: Clock): ((report: FinishedVendorCall) => void) => {
+export const createFailedVendorCallLogger = (logger: Logger, now: Clock): ((report: FinishedVendorCall) => void) => {
   const logOnce = createLogLimiter(now);
   return ({ provider, failure, ms }) => {
     if (failure === null) return;

@@ -1,11 +1,11 @@
 import { styled } from 'styled-components';
 import type { ReactNode } from 'react';
 import { Icon } from '../icon/icon.tsx';
-import { toneIcon, toneStyle, type Tone } from '../status/status.tsx';
+import { statusToneIcons, statusToneStyle, type StatusTone } from '../status/status.tsx';
 import { colour, mediaQueries, radius, space } from '../theme/tokens.ts';
 
-const Box = styled.div<{ $tone: Tone }>`
-  ${toneStyle}
+const Box = styled.div<{ $tone: StatusTone }>`
+  ${statusToneStyle}
   display: grid;
   grid-template-columns: auto 1fr;
   gap: ${space[4]} ${space[12]};
@@ -26,7 +26,7 @@ const Words = styled.div`
   color: ${colour('text')};
 `;
 
-const Title = styled.p<{ $tone: Tone }>`
+const Title = styled.p<{ $tone: StatusTone }>`
   color: ${({ $tone }) => colour($tone)};
   font-weight: 700;
 `;
@@ -39,7 +39,7 @@ const Actions = styled.div`
 `;
 
 export interface BannerProps {
-  tone: Tone;
+  tone: StatusTone;
   title?: ReactNode;
   /** `alert` interrupts, for a new failure; `status` is polite. Omit it for a banner that is present on load. */
   role?: 'alert' | 'status';
@@ -51,7 +51,7 @@ export interface BannerProps {
 export function Banner({ tone, title, role, actions, children }: BannerProps) {
   return (
     <Box $tone={tone} {...(role ? { role } : {})}>
-      <Icon glyph={toneIcon[tone]} />
+      <Icon glyph={statusToneIcons[tone]} />
       <Words>
         {title ? <Title $tone={tone}>{title}</Title> : null}
         {children ? <div>{children}</div> : null}

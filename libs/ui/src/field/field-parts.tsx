@@ -50,17 +50,17 @@ export function useFieldControl(
 }
 
 /** Label, hint and error of the control with that id, as rows of the surrounding grid. */
-export function FieldHeader({ controlId, label, hint, error }: FieldLabelTexts & { controlId: string }) {
+export function FieldLabelHintAndError({ controlId, label, hint, error }: FieldLabelTexts & { controlId: string }) {
   return (
     <>
       <Label htmlFor={controlId}>{label}</Label>
-      <FieldNotes controlId={controlId} hint={hint} error={error} />
+      <FieldHintAndError controlId={controlId} hint={hint} error={error} />
     </>
   );
 }
 
 /** Only the hint and error, for a control with its own label. */
-export function FieldNotes({ controlId, hint, error }: Omit<FieldLabelTexts, 'label'> & { controlId: string }) {
+export function FieldHintAndError({ controlId, hint, error }: Omit<FieldLabelTexts, 'label'> & { controlId: string }) {
   return (
     <>
       {hint ? <Hint id={`${controlId}-hint`}>{hint}</Hint> : null}

@@ -1,7 +1,12 @@
 import { css, styled } from 'styled-components';
 import type { InputHTMLAttributes, ReactNode, Ref } from 'react';
 import { colour, fontSize, radius, space, minTargetSize } from '../theme/tokens.ts';
-import { FieldHeader, useFieldControl, type FieldControlAttributes, type FieldLabelTexts } from './field-parts.tsx';
+import {
+  FieldLabelHintAndError,
+  useFieldControl,
+  type FieldControlAttributes,
+  type FieldLabelTexts,
+} from './field-parts.tsx';
 
 const Box = styled.div<{ $error: boolean }>`
   display: grid;
@@ -49,7 +54,7 @@ export function Field({ id, children, ...labelTexts }: FieldProps) {
   const control = useFieldControl(id, labelTexts);
   return (
     <Box $error={Boolean(labelTexts.error)}>
-      <FieldHeader controlId={control.id} {...labelTexts} />
+      <FieldLabelHintAndError controlId={control.id} {...labelTexts} />
       {children(control)}
     </Box>
   );

@@ -1,8 +1,8 @@
 import { membershipLabel } from '@ve/domain/membership/membership-labels';
 import type { MembershipState } from '@ve/domain/membership/membership-state';
-import { StatusBadge, type Tone } from '../status/status.tsx';
+import { StatusBadge, type StatusTone } from '../status/status.tsx';
 
-const tones: Record<MembershipState, Tone> = {
+const tones: Record<MembershipState, StatusTone> = {
   none: 'unknown',
   trial: 'info',
   active: 'pass',

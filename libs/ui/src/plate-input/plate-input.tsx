@@ -1,6 +1,6 @@
 import { styled } from 'styled-components';
 import type { InputHTMLAttributes, Ref } from 'react';
-import { FieldHeader, useFieldControl, type FieldLabelTexts } from '../field/field-parts.tsx';
+import { FieldLabelHintAndError, useFieldControl, type FieldLabelTexts } from '../field/field-parts.tsx';
 import { plateStyle } from '../plate/plate.tsx';
 import { colour, font, fontSize, radius, space } from '../theme/tokens.ts';
 
@@ -73,7 +73,7 @@ export function PlateInput({ label = 'Registration number', hint, error, id, ...
   const control = useFieldControl(id, { hint, error });
   return (
     <Box>
-      <FieldHeader controlId={control.id} label={label} hint={hint} error={error} />
+      <FieldLabelHintAndError controlId={control.id} label={label} hint={hint} error={error} />
       <Yellow $error={Boolean(error)}>
         <CountryBand aria-hidden="true">UK</CountryBand>
         <Input

@@ -1,8 +1,8 @@
-import { StepList } from './step-list.tsx';
+import { WorkStepList } from './step-list.tsx';
 
 export const examples = {
   'Sources being queried': (
-    <StepList
+    <WorkStepList
       label="Fetching vehicle data"
       steps={[
         { label: 'DVLA: tax and vehicle details', state: 'done' },

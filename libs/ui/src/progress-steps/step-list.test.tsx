@@ -1,10 +1,10 @@
 import { expect, test } from '@jest/globals';
 import { render, screen } from '@testing-library/react';
-import { StepList } from './step-list.tsx';
+import { WorkStepList } from './step-list.tsx';
 
 test('each step has its state as text, inside a live region', () => {
   render(
-    <StepList
+    <WorkStepList
       label="Fetching"
       steps={[
         { label: 'DVLA', state: 'done' },

@@ -6,23 +6,23 @@ import { keyframes, styled } from 'styled-components';
 import { Icon, type IconComponent } from '../icon/icon.tsx';
 import { colour, mediaQueries, space } from '../theme/tokens.ts';
 
-export type ProgressStepState = 'waiting' | 'active' | 'done' | 'unavailable';
+export type WorkStepState = 'waiting' | 'active' | 'done' | 'unavailable';
 
-const glyphs: Record<ProgressStepState, IconComponent> = {
+const glyphs: Record<WorkStepState, IconComponent> = {
   waiting: CircleDashed,
   active: LoaderCircle,
   done: CircleCheck,
   unavailable: CircleAlert,
 };
 
-const messages: Record<ProgressStepState, string> = {
+const messages: Record<WorkStepState, string> = {
   waiting: 'Waiting',
   active: 'In progress',
   done: 'Answered',
   unavailable: 'No answer',
 };
 
-const inks: Record<ProgressStepState, 'muted' | 'text' | 'pass' | 'warn'> = {
+const inks: Record<WorkStepState, 'muted' | 'text' | 'pass' | 'warn'> = {
   waiting: 'muted',
   active: 'text',
   done: 'pass',
@@ -38,7 +38,7 @@ const List = styled.ol`
   gap: ${space[8]};
 `;
 
-const Item = styled.li<{ $state: ProgressStepState }>`
+const Item = styled.li<{ $state: WorkStepState }>`
   display: grid;
   grid-template-columns: auto 1fr auto;
   align-items: center;
@@ -55,15 +55,15 @@ const Item = styled.li<{ $state: ProgressStepState }>`
   }
 `;
 
-export interface StepListProps {
+export interface WorkStepListProps {
   label: string;
-  steps: readonly { label: string; state: ProgressStepState }[];
+  steps: readonly { label: string; state: WorkStepState }[];
   /** False if the page announces the progress itself. */
   announced?: boolean;
 }
 
 /** The progress of work step by step, each step with its state as text; changes are announced. */
-export function StepList({ label, steps, announced = true }: StepListProps) {
+export function WorkStepList({ label, steps, announced = true }: WorkStepListProps) {
   return (
     <div role={announced ? 'status' : 'group'} aria-label={label}>
       <List className="work">

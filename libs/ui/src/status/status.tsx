@@ -8,10 +8,10 @@ import type { ReactNode } from 'react';
 import { Icon, type IconComponent } from '../icon/icon.tsx';
 import { colour, fontSize, mediaQueries, space } from '../theme/tokens.ts';
 
-export type Tone = 'pass' | 'warn' | 'fail' | 'info' | 'unknown';
+export type StatusTone = 'pass' | 'warn' | 'fail' | 'info' | 'unknown';
 
 /** The icon of each tone; a status is always icon, word and tint together. */
-export const toneIcon: Record<Tone, IconComponent> = {
+export const statusToneIcons: Record<StatusTone, IconComponent> = {
   pass: CircleCheck,
   warn: CircleAlert,
   fail: CircleX,
@@ -20,14 +20,14 @@ export const toneIcon: Record<Tone, IconComponent> = {
 };
 
 /** Text colour, tint and border of a tone. */
-export const toneStyle = css<{ $tone: Tone }>`
+export const statusToneStyle = css<{ $tone: StatusTone }>`
   color: ${({ $tone }) => colour($tone)};
   background: ${({ $tone }) => colour(`${$tone}-tint`)};
   border: 1px ${({ $tone }) => ($tone === 'unknown' ? 'dashed' : 'solid')} currentColor;
 `;
 
-const Badge = styled.span<{ $tone: Tone; $large: boolean }>`
-  ${toneStyle}
+const Badge = styled.span<{ $tone: StatusTone; $large: boolean }>`
+  ${statusToneStyle}
   display: inline-flex;
   align-items: center;
   gap: 0.4em;
@@ -48,7 +48,7 @@ const Badge = styled.span<{ $tone: Tone; $large: boolean }>`
 `;
 
 export interface StatusBadgeProps {
-  tone: Tone;
+  tone: StatusTone;
   large?: boolean;
   /** The word: Valid, Due soon, Expired, Not available. */
   children: ReactNode;
@@ -58,7 +58,7 @@ export interface StatusBadgeProps {
 export function StatusBadge({ tone, large = false, children }: StatusBadgeProps) {
   return (
     <Badge $tone={tone} $large={large}>
-      <Icon glyph={toneIcon[tone]} size={large ? 20 : 16} />
+      <Icon glyph={statusToneIcons[tone]} size={large ? 20 : 16} />
       <span>{children}</span>
     </Badge>
   );

@@ -2,7 +2,7 @@ import X from 'lucide-react/icons/x';
 import { css, keyframes, styled } from 'styled-components';
 import { useEffect, useEffectEvent, useState, type ReactNode } from 'react';
 import { Icon } from '../icon/icon.tsx';
-import { toneIcon, toneStyle, type Tone } from '../status/status.tsx';
+import { statusToneIcons, statusToneStyle, type StatusTone } from '../status/status.tsx';
 import { colour, mediaQueries, radius, space, minTargetSize } from '../theme/tokens.ts';
 
 /** Long enough to read two sentences. */
@@ -53,8 +53,8 @@ const Place = styled.div<{ $edge: 'top' | 'bottom' }>`
   }
 `;
 
-const Box = styled.div<{ $tone: Tone }>`
-  ${toneStyle}
+const Box = styled.div<{ $tone: StatusTone }>`
+  ${statusToneStyle}
   display: grid;
   grid-template-columns: auto 1fr auto;
   align-items: center;
@@ -73,7 +73,7 @@ const Words = styled.div`
   color: ${colour('text')};
 `;
 
-const Title = styled.p<{ $tone: Tone }>`
+const Title = styled.p<{ $tone: StatusTone }>`
   color: ${({ $tone }) => colour($tone)};
   font-weight: 700;
 `;
@@ -89,7 +89,7 @@ const Close = styled.button`
 `;
 
 export interface ToastProps {
-  tone: Tone;
+  tone: StatusTone;
   title: ReactNode;
   /** `alert` for a failure, `status` for any other message. */
   role: 'alert' | 'status';
@@ -118,7 +118,7 @@ export function Toast({ tone, title, role, onClose, edge = 'bottom', children }:
   return (
     <Place $edge={edge}>
       <Box $tone={tone} role={role} onPointerEnter={hold} onPointerLeave={release} onFocus={hold} onBlur={release}>
-        <Icon glyph={toneIcon[tone]} />
+        <Icon glyph={statusToneIcons[tone]} />
         <Words>
           <Title $tone={tone}>{title}</Title>
           {children ? <p>{children}</p> : null}

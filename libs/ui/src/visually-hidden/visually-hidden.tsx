@@ -1,7 +1,7 @@
 import { css, styled } from 'styled-components';
 
 /** Hidden visually, but announced by screen readers. */
-export const visuallyHidden = css`
+export const visuallyHiddenStyle = css`
   position: absolute;
   width: 1px;
   height: 1px;
@@ -14,5 +14,5 @@ export const visuallyHidden = css`
 `;
 
 export const VisuallyHidden = styled.span`
-  ${visuallyHidden}
+  ${visuallyHiddenStyle}
 `;

@@ -1,19 +1,19 @@
-import type { AnswerOf } from '@ve/contracts/endpoint';
+import type { EndpointAnswerBody } from '@ve/contracts/endpoint';
 import type { MonitorAspectFinding, readWatchFindings } from '@ve/contracts/http/monitoring/watch';
 import { formatPounds } from '@ve/domain/kernel/money/format-pounds';
 import type { IsoDate } from '@ve/domain/kernel/time/iso-date';
 import { formatDate, formatInstant } from '@ve/domain/kernel/time/format-date';
 import { londonDate } from '@ve/domain/kernel/time/london-date';
 import { formatCountWithNoun } from '@ve/domain/kernel/text/phrases';
-import type { Tone } from '@ve/ui/status/status';
-import { formatMonthName } from '../format-month-name.ts';
-import { pumpFuelLabel, formatPencePerLitre } from './event-messages.ts';
+import type { StatusTone } from '@ve/ui/status/status';
+import { formatMonthAndYear } from '../format-month-name.ts';
+import { pumpFuelLabel, formatTenthsOfPenny } from './event-messages.ts';
 import { financeAgreementsLabel } from './finance-labels.ts';
 
-type Aspect = AnswerOf<typeof readWatchFindings>['aspects'][number];
+type Aspect = EndpointAnswerBody<typeof readWatchFindings>['aspects'][number];
 
 interface StatusLabel {
-  tone: Tone;
+  tone: StatusTone;
   word: string;
 }
 
@@ -45,7 +45,7 @@ const unread: Record<Exclude<Aspect['state'], 'read'> | NonNullable<Aspect['beca
   off: { tone: 'unknown', word: 'Not watched' },
 };
 
-const taxTones: Readonly<Record<string, Tone>> = { Taxed: 'pass', SORN: 'warn' };
+const taxTones: Readonly<Record<string, StatusTone>> = { Taxed: 'pass', SORN: 'warn' };
 
 /** The last result of a source, as a status; null where the source left it out. */
 function statusOf(found: MonitorAspectFinding, asOf: IsoDate): StatusLabel | null {
@@ -62,7 +62,7 @@ function statusOf(found: MonitorAspectFinding, asOf: IsoDate): StatusLabel | nul
         ? { tone: 'info', word: 'None listed' }
         : { tone: 'warn', word: `${formatCountWithNoun(found.campaigns, 'recall')} may apply` };
     case 'value':
-      return { tone: 'info', word: `About ${formatPounds(found.pence)} in ${formatMonthName(found.month)}` };
+      return { tone: 'info', word: `About ${formatPounds(found.pence)} in ${formatMonthAndYear(found.month)}` };
     case 'finance':
       return financeAgreementsLabel(found.agreements);
     case 'keepers':
@@ -70,7 +70,7 @@ function statusOf(found: MonitorAspectFinding, asOf: IsoDate): StatusLabel | nul
         ? null
         : { tone: 'info', word: formatCountWithNoun(found.keepers, 'previous keeper') };
     case 'petrol':
-      return { tone: 'info', word: `${pumpFuelLabel(found.fuel)}, ${formatPencePerLitre(found.pencePerLitreTenths)}` };
+      return { tone: 'info', word: `${pumpFuelLabel(found.fuel)}, ${formatTenthsOfPenny(found.pencePerLitreTenths)}` };
   }
 }
 

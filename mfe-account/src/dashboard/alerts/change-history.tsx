@@ -73,7 +73,7 @@ function Testers({ facts }: Pick<WatchEvent, 'facts'>) {
 }
 
 /** The changes of the car, the latest first. */
-export function ChangeHistory({ userId, watch }: DashboardTabProps) {
+export function CarChangeHistory({ userId, watch }: DashboardTabProps) {
   const pages = usePagedList(['watch-events', userId], async (before, signal) => {
     const { events, next } = await callApi(listWatchEvents, { query: { before }, signal });
     return { items: events.filter(isKnownWatchEvent), next };

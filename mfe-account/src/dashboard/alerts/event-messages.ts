@@ -1,17 +1,17 @@
 import type { AlertFacts } from '@ve/domain/monitoring/alerts/alert';
 import { contactDvlaText } from '@ve/domain/membership/who-can-correct';
 import { formatPounds } from '@ve/domain/kernel/money/format-pounds';
-import { failureReasonMissingText } from '@ve/domain/vehicle/mot/mot-messages';
+import { motFailureReasonMissingText } from '@ve/domain/vehicle/mot/mot-messages';
 import { type PumpFuel, pumpFuelNames } from '@ve/domain/vehicle/petrol/fuel';
 import { formatRegistration } from '@ve/domain/kernel/registration/format-registration';
-import { taxStatusLabels } from '@ve/domain/vehicle/tax/tax-status-labels';
+import { taxStatusLabel } from '@ve/domain/vehicle/tax/tax-status-labels';
 import { formatDate } from '@ve/domain/kernel/time/format-date';
 import { formatCountWithNoun as count } from '@ve/domain/kernel/text/phrases';
-import type { Tone } from '@ve/ui/status/status';
-import { formatMonthName } from '../format-month-name.ts';
+import type { StatusTone } from '@ve/ui/status/status';
+import { formatMonthAndYear } from '../format-month-name.ts';
 
 interface EventMessage {
-  tone: Tone;
+  tone: StatusTone;
   /** The kind of event, in a word or two. */
   word: string;
   text: string;
@@ -23,7 +23,7 @@ const plate = (registration: string | null): string =>
 const onDay = (date: string | null): string => (date === null ? '' : ` on ${formatDate(date)}`);
 
 /** Formats tenths of a penny: 1,359 is `135.9p`. */
-export const formatPencePerLitre = (tenths: number): string => `${(tenths / 10).toFixed(1)}p`;
+export const formatTenthsOfPenny = (tenths: number): string => `${(tenths / 10).toFixed(1)}p`;
 
 /** Formats tenths of a mile: 12 is `1.2 miles`. */
 export const formatTenthsOfMile = (tenths: number): string =>
@@ -36,7 +36,7 @@ function motText({ passed, testedOn, expiresOn, advisories, failures, repeated }
     ...(failures.length > 0 ? [count(failures.length, 'failure', 'failures')] : []),
     ...(advisories.length > 0 ? [count(advisories.length, 'advisory', 'advisories')] : []),
   ];
-  const failedOn = passed || failures.length > 0 ? '' : ` ${failureReasonMissingText}`;
+  const failedOn = passed || failures.length > 0 ? '' : ` ${motFailureReasonMissingText}`;
   const again = repeated > 0 ? `, ${repeated} of them seen before` : '';
   return `${result} its MOT${onDay(testedOn)}.${until}${failedOn}${found.length > 0 ? ` ${found.join(', ')}${again}.` : ' No advisories.'}`;
 }
@@ -50,7 +50,7 @@ export function pumpFuelLabel(fuel: string): string {
 type Of<K extends AlertFacts['kind']> = Extract<AlertFacts, { kind: K }>;
 
 function valueText({ month, pence, beforePence }: Of<'value'>): string {
-  const worth = `Worth about ${formatPounds(pence)} in ${formatMonthName(month)}`;
+  const worth = `Worth about ${formatPounds(pence)} in ${formatMonthAndYear(month)}`;
   if (beforePence === null || beforePence === pence) return `${worth}${beforePence === null ? '' : ', as before'}.`;
   const change = formatPounds(Math.abs(pence - beforePence));
   return `${worth}, ${change} ${pence > beforePence ? 'more' : 'less'} than last time.`;
@@ -123,7 +123,7 @@ export function watchEventMessage(facts: AlertFacts): EventMessage {
       return {
         tone: isTaxed ? 'pass' : to === 'SORN' ? 'warn' : 'fail',
         word: 'Tax',
-        text: `DVLA now says that it is ${taxStatusLabels(to)}${from === null ? '' : `. Before, it was ${taxStatusLabels(from)}`}.${due}`,
+        text: `DVLA now says that it is ${taxStatusLabel(to)}${from === null ? '' : `. Before, it was ${taxStatusLabel(from)}`}.${due}`,
       };
     }
     case 'mot-result':
@@ -149,7 +149,7 @@ export function watchEventMessage(facts: AlertFacts): EventMessage {
       return {
         tone: 'info',
         word: 'Petrol',
-        text: `${pumpFuelLabel(facts.fuel)} at ${formatPencePerLitre(facts.pencePerLitreTenths)} a litre: ${facts.station}, ${formatTenthsOfMile(facts.milesTenths)} from your postcode.`,
+        text: `${pumpFuelLabel(facts.fuel)} at ${formatTenthsOfPenny(facts.pencePerLitreTenths)} a litre: ${facts.station}, ${formatTenthsOfMile(facts.milesTenths)} from your postcode.`,
       };
     case 'scrapped-or-exported':
       return offRoadLabels(facts);

@@ -1,7 +1,7 @@
-import type { Tone } from '@ve/ui/status/status';
+import type { StatusTone } from '@ve/ui/status/status';
 
 /** The number of finance agreements on record, as a status. */
-export const financeAgreementsLabel = (agreements: number): { tone: Tone; word: string } =>
+export const financeAgreementsLabel = (agreements: number): { tone: StatusTone; word: string } =>
   agreements === 0
     ? { tone: 'pass', word: 'No agreement on record' }
     : { tone: 'fail', word: `${agreements} ${agreements === 1 ? 'agreement' : 'agreements'} on record` };

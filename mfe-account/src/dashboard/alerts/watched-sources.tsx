@@ -1,4 +1,4 @@
-import type { AnswerOf } from '@ve/contracts/endpoint';
+import type { EndpointAnswerBody } from '@ve/contracts/endpoint';
 import type { readWatchFindings } from '@ve/contracts/http/monitoring/watch';
 import type { IsoDate } from '@ve/domain/kernel/time/iso-date';
 import { formatDate, formatInstant } from '@ve/domain/kernel/time/format-date';
@@ -14,7 +14,7 @@ import type { DashboardTabProps } from '../dashboard-tab-props.ts';
 import { useWatchFindings } from '../watch.query.ts';
 import { watchedAspectLabel } from './aspect-labels.ts';
 
-type Findings = AnswerOf<typeof readWatchFindings>;
+type Findings = EndpointAnswerBody<typeof readWatchFindings>;
 type Aspect = Findings['aspects'][number];
 
 const messages = {

@@ -14,7 +14,7 @@ import { VisuallyHidden } from '@ve/ui/visually-hidden/visually-hidden';
 import { styled } from 'styled-components';
 import { useCarRecord } from '../../platform/account.query.ts';
 import { financeAgreementsLabel } from '../alerts/finance-labels.ts';
-import { formatMonthName } from '../format-month-name.ts';
+import { formatMonthAndYear } from '../format-month-name.ts';
 import { useWatchFindings } from '../watch.query.ts';
 
 const messages = {
@@ -35,7 +35,7 @@ const Reasons = styled.ul`
   list-style: disc;
 `;
 
-export interface CarFactsProps {
+export interface CarVerdictAndValueProps {
   userId: string;
   registration: string;
   /** The name is already shown elsewhere. */
@@ -43,7 +43,7 @@ export interface CarFactsProps {
 }
 
 /** The verdict of the car's report and its latest value, where they are known. */
-export function CarFacts({ userId, registration, isNamed }: CarFactsProps) {
+export function CarVerdictAndValue({ userId, registration, isNamed }: CarVerdictAndValueProps) {
   const car = useCarRecord(registration);
   const report = useQuery({
     queryKey: ['saved-report', userId, registration],
@@ -91,7 +91,7 @@ export function CarFacts({ userId, registration, isNamed }: CarFactsProps) {
           )}
           {latest === undefined ? null : (
             <MutedText>
-              {messages.value(formatPounds(latest.pence), formatMonthName(latest.month), isValuationShown)}
+              {messages.value(formatPounds(latest.pence), formatMonthAndYear(latest.month), isValuationShown)}
             </MutedText>
           )}
         </Row>

@@ -9,16 +9,16 @@ import { Heading, Text } from '@ve/ui/text/text';
 import { useId } from 'react';
 import { messages as shared } from '../../platform/messages.en-gb.ts';
 import { messages } from '../messages.en-gb.ts';
-import type { CarFactsProps } from './car-facts.tsx';
-import type { ChangeCarFormProps } from './change-car-form.tsx';
+import type { CarVerdictAndValueProps } from './car-facts.tsx';
+import type { ChangeWatchedCarFormProps } from './change-car-form.tsx';
 import { DueDateTimeline } from './due-date-timeline.tsx';
 
-const CarFacts = lazyComponent<CarFactsProps>(
-  async () => (await import(/* webpackChunkName: 'car-facts' */ './car-facts.tsx')).CarFacts,
+const CarFacts = lazyComponent<CarVerdictAndValueProps>(
+  async () => (await import(/* webpackChunkName: 'car-facts' */ './car-facts.tsx')).CarVerdictAndValue,
   '1.75rem',
 );
-const CarChange = lazyComponent<ChangeCarFormProps>(
-  async () => (await import(/* webpackChunkName: 'car-change' */ './change-car-form.tsx')).ChangeCarForm,
+const CarChange = lazyComponent<ChangeWatchedCarFormProps>(
+  async () => (await import(/* webpackChunkName: 'car-change' */ './change-car-form.tsx')).ChangeWatchedCarForm,
   '2.75rem',
 );
 

@@ -5,12 +5,13 @@ import { installFakeNetwork } from '@ve/mfe-kit/testing-network';
 import { activeSubscription, answerAccountCalls } from '../../testing/account.ts';
 import { expectAccessible } from '../../testing/expect-accessible.ts';
 import { answerWatchCalls, watchFixture } from '../../testing/watch.ts';
-import { DashboardPage } from '../dashboard.page.tsx';
+import { MemberDashboardPage } from '../dashboard.page.tsx';
 import '../../testing/dashboard-parts.ts';
 
 const network = installFakeNetwork();
 const path = 'POST /api/watch/car';
-const open = () => renderPage(<DashboardPage />, { session: signedInSession(), queries: true, path: '/dashboard' });
+const open = () =>
+  renderPage(<MemberDashboardPage />, { session: signedInSession(), queries: true, path: '/dashboard' });
 const dialog = () => within(screen.getByRole('dialog', { name: 'Change your car' }));
 
 test('the car is changed after its consequences were shown', async () => {

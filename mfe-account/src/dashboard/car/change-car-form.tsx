@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { changeCar, type Watch } from '@ve/contracts/http/monitoring/watch';
+import { changeMonitoredCar, type Watch } from '@ve/contracts/http/monitoring/watch';
 import { formatRegistration } from '@ve/domain/kernel/registration/format-registration';
 import { parseRegistration } from '@ve/domain/kernel/registration/parse-registration';
 import { formatDate } from '@ve/domain/kernel/time/format-date';
@@ -39,7 +39,7 @@ const messages = {
   changed: (plate: string) => `We now watch ${plate}.`,
 };
 
-export interface ChangeCarFormProps {
+export interface ChangeWatchedCarFormProps {
   userId: string;
   watch: Watch;
 }
@@ -64,7 +64,7 @@ function ChangeDialog({
       return { errors: { registration: parsed.reason === 'blank' ? messages.blank : messages.unreadable } };
     },
     send: async (next) => {
-      const answer = await callApi(changeCar, { body: { registration: next } });
+      const answer = await callApi(changeMonitoredCar, { body: { registration: next } });
       if (answer.outcome === 'changed') {
         refetchSubscription(client, 'full-check');
         keep(answer.watch);
@@ -101,7 +101,7 @@ function ChangeDialog({
 }
 
 /** The form to watch another car, allowed once per billing period. */
-export function ChangeCarForm({ userId, watch: { registration, carMayChangeOn } }: ChangeCarFormProps) {
+export function ChangeWatchedCarForm({ userId, watch: { registration, carMayChangeOn } }: ChangeWatchedCarFormProps) {
   const [isOpen, setIsOpen] = useState(false);
   const [before] = useState(registration);
   if (registration === null) return null;

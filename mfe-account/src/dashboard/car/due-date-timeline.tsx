@@ -6,12 +6,12 @@ import { formatDateShort } from '@ve/domain/kernel/time/format-date';
 import { daysBetween } from '@ve/domain/kernel/time/london-date';
 import { Link } from '@ve/mfe-kit/router';
 import { TextLink } from '@ve/ui/link/link-style';
-import { StatusBadge, type Tone } from '@ve/ui/status/status';
+import { StatusBadge, type StatusTone } from '@ve/ui/status/status';
 import { MutedText } from '@ve/ui/text/text';
 import { colour, space } from '@ve/ui/theme/theme';
 import { VisuallyHidden } from '@ve/ui/visually-hidden/visually-hidden';
 import { styled } from 'styled-components';
-import { daysLeftText } from '../../platform/messages.en-gb.ts';
+import { relativeDaysText } from '../../platform/messages.en-gb.ts';
 import { reminderKindNames } from '../watch-names.ts';
 
 const messages = {
@@ -72,7 +72,7 @@ const Value = styled.div`
 /** A date is near within this many days: that of the first reminder. */
 const near = 28;
 
-const toneOf = (days: number): Tone => (days < 0 ? 'fail' : days <= near ? 'warn' : 'pass');
+const toneOf = (days: number): StatusTone => (days < 0 ? 'fail' : days <= near ? 'warn' : 'pass');
 
 function reasonTextOf({ why, source }: DueDateEntry): string | null {
   if (why === null) return null;
@@ -108,7 +108,7 @@ function Entry({ due, asOf }: { due: DueDateEntry; asOf: IsoDate }) {
         <Value>
           <time dateTime={on}>{formatDateShort(on)}</time>
           <Action kind={kind} days={days} />
-          <StatusBadge tone={toneOf(days)}>{daysLeftText(days)}</StatusBadge>
+          <StatusBadge tone={toneOf(days)}>{relativeDaysText(days)}</StatusBadge>
         </Value>
       </Line>
     );

@@ -1,6 +1,6 @@
 import type { MessageSkipReason } from '@ve/domain/messaging/message-skip-reason';
 import type { TextMessageState } from '@ve/domain/messaging/texts/text-state';
-import type { Tone } from '@ve/ui/status/status';
+import type { StatusTone } from '@ve/ui/status/status';
 
 export const messages = {
   title: 'What was sent',
@@ -15,7 +15,7 @@ export const messages = {
   late: 'Sent late: we couldn’t send it on the day.',
 };
 
-export const textStateLabels: Record<TextMessageState, { tone: Tone; word: string }> = {
+export const textMessageStateLabels: Record<TextMessageState, { tone: StatusTone; word: string }> = {
   waiting: { tone: 'info', word: 'Waiting' },
   sent: { tone: 'info', word: 'Sent' },
   delivered: { tone: 'pass', word: 'Arrived' },

@@ -13,7 +13,7 @@ import { TabSection } from '../tab-section.tsx';
 import type { DashboardTabProps } from '../dashboard-tab-props.ts';
 import { usePagedList } from '../use-paged-list.ts';
 import { alertNames, reminderChannelNames, reminderKindNames, reminderLeadName } from '../watch-names.ts';
-import { messages, textStateLabels, deliveryFailureReason } from './messages.en-gb.ts';
+import { messages, textMessageStateLabels, deliveryFailureReason } from './messages.en-gb.ts';
 
 const Line = styled.div`
   display: grid;
@@ -30,7 +30,7 @@ function titleOf({ about }: WatchMessage): string | null {
 
 function Message({ message, isOther }: { message: WatchMessage; isOther: boolean }) {
   const { about, channel, at, state, why, registration } = message;
-  const { tone, word } = textStateLabels[state];
+  const { tone, word } = textMessageStateLabels[state];
   const because = deliveryFailureReason(state, why);
   return (
     <Line>

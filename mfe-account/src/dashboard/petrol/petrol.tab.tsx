@@ -1,5 +1,5 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { type NearbyPrices, readNearbyPrices } from '@ve/contracts/http/monitoring/watch';
+import { type NearbyPetrolPrices, readNearbyPetrolPrices } from '@ve/contracts/http/monitoring/watch';
 import { type PumpFuel, pumpFuels } from '@ve/domain/vehicle/petrol/fuel';
 import { formatInstant } from '@ve/domain/kernel/time/format-date';
 import { callApi } from '@ve/mfe-kit/api';
@@ -11,10 +11,10 @@ import { fontSize, space } from '@ve/ui/theme/theme';
 import { useState } from 'react';
 import { styled } from 'styled-components';
 import { LoadedList, ListRows } from '../../platform/list-states.tsx';
-import { pumpFuelLabel, formatTenthsOfMile, formatPencePerLitre } from '../alerts/event-messages.ts';
+import { pumpFuelLabel, formatTenthsOfMile, formatTenthsOfPenny } from '../alerts/event-messages.ts';
 import { TabSection } from '../tab-section.tsx';
 import type { DashboardTabProps } from '../dashboard-tab-props.ts';
-import { PostcodeForm } from './postcode-form.tsx';
+import { PetrolPricesPostcodeForm } from './postcode-form.tsx';
 
 const messages = {
   title: 'Petrol prices near you',
@@ -63,7 +63,7 @@ const Price = styled.p`
 
 const distances = [2, 5, 10, 25] as const;
 
-type Found = Extract<NearbyPrices, { outcome: 'found' }>;
+type Found = Extract<NearbyPetrolPrices, { outcome: 'found' }>;
 
 function Station({ station }: { station: Found['stations'][number] }) {
   const { name, address, postcode, milesTenths, pencePerLitreTenths, reportedAt } = station;
@@ -83,14 +83,14 @@ function Station({ station }: { station: Found['stations'][number] }) {
         {station.closed ? <StatusBadge tone="warn">{messages.closed}</StatusBadge> : null}
       </div>
       <Price>
-        {formatPencePerLitre(pencePerLitreTenths)}
+        {formatTenthsOfPenny(pencePerLitreTenths)}
         <span>{messages.perLitre}</span>
       </Price>
     </Line>
   );
 }
 
-function Prices({ prices }: { prices: NearbyPrices }) {
+function Prices({ prices }: { prices: NearbyPetrolPrices }) {
   switch (prices.outcome) {
     case 'no-postcode':
       return <Text>{messages.noPostcode}</Text>;
@@ -128,13 +128,13 @@ export function PetrolTab({ userId, watch }: DashboardTabProps) {
   const { postcode } = watch.settings;
   const query = useQuery({
     queryKey: ['watch-petrol', userId, postcode, fuel, order, miles],
-    queryFn: ({ signal }) => callApi(readNearbyPrices, { query: { fuel, order, miles }, signal }),
+    queryFn: ({ signal }) => callApi(readNearbyPetrolPrices, { query: { fuel, order, miles }, signal }),
     enabled: postcode !== null,
     placeholderData: keepPreviousData,
   });
   return (
     <TabSection title={messages.title} lead={messages.lead}>
-      <PostcodeForm userId={userId} watch={watch} />
+      <PetrolPricesPostcodeForm userId={userId} watch={watch} />
       {postcode === null ? (
         <Text>{messages.noPostcode}</Text>
       ) : (

@@ -19,7 +19,7 @@ const messages = {
 };
 
 /** The postcode around which prices are shown. */
-export function PostcodeForm({ userId, watch }: DashboardTabProps) {
+export function PetrolPricesPostcodeForm({ userId, watch }: DashboardTabProps) {
   const stored = watch.settings.postcode;
   const change = useChangeWatch(userId);
   const input = useRef<HTMLInputElement>(null);

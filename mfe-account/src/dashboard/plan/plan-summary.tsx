@@ -1,6 +1,6 @@
 import type { Subscription } from '@ve/contracts/http/membership/subscription';
 import { nextChargeText } from '@ve/domain/membership/next-charge-text';
-import { unpaidMessages } from '@ve/domain/membership/unpaid-messages';
+import { unpaidMembershipMessages } from '@ve/domain/membership/unpaid-messages';
 import { Link } from '@ve/mfe-kit/router';
 import { useSubscription } from '@ve/mfe-kit/subscription';
 import { Row } from '@ve/ui/layout/layout';
@@ -37,7 +37,7 @@ function Plan({ subscription }: { subscription: Subscription }) {
       {state === 'charge-due' && nextCharge !== null ? <Text>{messages.checkWithCharge}</Text> : null}
       {state === 'past-due' ? (
         <Text>
-          {unpaidMessages.goesOn} {unpaidMessages.paused} {unpaidMessages.resumes}
+          {unpaidMembershipMessages.goesOn} {unpaidMembershipMessages.paused} {unpaidMembershipMessages.resumes}
         </Text>
       ) : null}
       {keep}

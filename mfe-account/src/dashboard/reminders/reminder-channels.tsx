@@ -1,4 +1,4 @@
-import { ChannelSwitches } from '@ve/mfe-kit/reminder-channels/channel-switches';
+import { ReminderChannelSwitches } from '@ve/mfe-kit/reminder-channels/channel-switches';
 import { AlertMailsNotice } from '../alerts/alert-mails.tsx';
 import { WatchChangeFailure } from '../watch-change-failure.tsx';
 import { TabSection } from '../tab-section.tsx';
@@ -24,7 +24,7 @@ export function ReminderChannels({ userId, watch }: DashboardTabProps) {
     : {};
   return (
     <TabSection title={messages.title} lead={messages.lead}>
-      <ChannelSwitches
+      <ReminderChannelSwitches
         email={settings.email}
         sms={settings.sms}
         mailTo={mailTo}
@@ -40,7 +40,7 @@ export function ReminderChannels({ userId, watch }: DashboardTabProps) {
         onPhone={(next) => keep({ ...watch, phone: next })}
       >
         <AlertMailsNotice userId={userId} watch={watch} />
-      </ChannelSwitches>
+      </ReminderChannelSwitches>
       {change.data?.outcome === 'phone-needed' ? null : <WatchChangeFailure change={change} />}
     </TabSection>
   );

@@ -3,8 +3,8 @@ import {
   reminderChannels,
   type ReminderKind,
   reminderKinds,
-  type ReminderLead,
-  reminderLeads,
+  type ReminderLeadDays,
+  reminderLeadDays,
 } from '@ve/domain/monitoring/reminders/reminder';
 import { Button } from '@ve/ui/button/button';
 import { Disclosure } from '@ve/ui/disclosure/disclosure';
@@ -77,7 +77,7 @@ const Days = styled.table`
   }
 `;
 
-const isSame = (one: readonly ReminderLead[], other: readonly ReminderLead[]): boolean =>
+const isSame = (one: readonly ReminderLeadDays[], other: readonly ReminderLeadDays[]): boolean =>
   one.length === other.length && one.every((lead) => other.includes(lead));
 
 /** One line that says when reminders of a kind are sent. */
@@ -98,10 +98,10 @@ function DaysOf({ kind, userId, watch }: DaysOfProps) {
   const [draft, setDraft] = useState<OfKind>(leads[kind]);
   const change = useChangeWatch(userId);
   const { isPending, mutate, data } = change;
-  const setLead = (channel: ReminderChannel, lead: ReminderLead, on: boolean) =>
+  const setLead = (channel: ReminderChannel, lead: ReminderLeadDays, on: boolean) =>
     setDraft((before) => ({
       ...before,
-      [channel]: reminderLeads.filter((each) => (each === lead ? on : before[channel].includes(each))),
+      [channel]: reminderLeadDays.filter((each) => (each === lead ? on : before[channel].includes(each))),
     }));
   const isStored = reminderChannels.every((channel) => isSame(draft[channel], leads[kind][channel]));
   const save = (kinds: readonly ReminderKind[]) => {
@@ -122,7 +122,7 @@ function DaysOf({ kind, userId, watch }: DaysOfProps) {
           </tr>
         </thead>
         <tbody>
-          {reminderLeads.map((lead) => (
+          {reminderLeadDays.map((lead) => (
             <tr key={lead}>
               <th scope="row">{sentence(reminderLeadName(lead))}</th>
               {reminderChannels.map((channel) => (

@@ -3,7 +3,7 @@ import { Card } from '@ve/ui/card/card';
 import { ChartPlot } from '@ve/ui/chart/chart-plot';
 import { Table } from '@ve/ui/table/table';
 import { colour } from '@ve/ui/theme/theme';
-import { formatMonthName } from '../format-month-name.ts';
+import { formatMonthAndYear } from '../format-month-name.ts';
 
 const messages = {
   table: 'Value by month',
@@ -16,7 +16,7 @@ const messages = {
     `Value by month, from ${first} in ${from} to ${last} in ${to}.`,
 };
 
-export interface MonthlyValue {
+export interface MonthlyCarValue {
   month: string;
   pence: number;
 }
@@ -24,7 +24,7 @@ export interface MonthlyValue {
 const hundredPounds = 10_000;
 
 /** Rounds to hundreds of pounds, with a margin above and below, so that a fall of £200 is not drawn as a collapse. */
-function scaleOf(values: readonly MonthlyValue[]): { bottom: number; top: number } {
+function scaleOf(values: readonly MonthlyCarValue[]): { bottom: number; top: number } {
   const pence = values.map((value) => value.pence);
   const [low, high] = [Math.min(...pence), Math.max(...pence)];
   const padding = Math.max((high - low) / 2, high * 0.1);
@@ -41,7 +41,7 @@ function change(pence: number, before: number | undefined): string {
 }
 
 /** The car's value by month, as a line chart and as a table, the latest first. Needs at least two months. */
-export function ValueChart({ values }: { values: readonly MonthlyValue[] }) {
+export function CarValueChart({ values }: { values: readonly MonthlyCarValue[] }) {
   const [first, last] = [values[0], values.at(-1)];
   if (first === undefined || last === undefined) return null;
   const { bottom, top } = scaleOf(values);
@@ -54,16 +54,16 @@ export function ValueChart({ values }: { values: readonly MonthlyValue[] }) {
         <Card as="figure" $padding={16}>
           <ChartPlot
             label={messages.summary(
-              formatMonthName(first.month),
+              formatMonthAndYear(first.month),
               formatPounds(first.pence),
-              formatMonthName(last.month),
+              formatMonthAndYear(last.month),
               formatPounds(last.pence),
             )}
             inset="4rem"
             ticks={[bottom, middle, top]}
             showTick={formatPounds}
             up={up}
-            ends={[formatMonthName(first.month), formatMonthName(last.month)]}
+            ends={[formatMonthAndYear(first.month), formatMonthAndYear(last.month)]}
           >
             <polyline
               points={values.map(({ pence }, index) => `${across(index)},${100 - up(pence)}`).join(' ')}
@@ -81,7 +81,7 @@ export function ValueChart({ values }: { values: readonly MonthlyValue[] }) {
         keyOf={({ month }) => month}
         rows={values.map((value, index) => ({ ...value, before: values[index - 1]?.pence })).toReversed()}
         columns={[
-          { id: 'month', label: messages.month, cell: ({ month }) => formatMonthName(month) },
+          { id: 'month', label: messages.month, cell: ({ month }) => formatMonthAndYear(month) },
           { id: 'value', label: messages.value, numeric: true, cell: ({ pence }) => formatPounds(pence) },
           { id: 'change', label: messages.change, numeric: true, cell: ({ pence, before }) => change(pence, before) },
         ]}

@@ -1,4 +1,4 @@
-import type { AnswerOf } from '@ve/contracts/endpoint';
+import type { EndpointAnswerBody } from '@ve/contracts/endpoint';
 import type { readWatchFindings } from '@ve/contracts/http/monitoring/watch';
 import type { IsoDate } from '@ve/domain/kernel/time/iso-date';
 import { formatDate, formatInstant } from '@ve/domain/kernel/time/format-date';
@@ -8,7 +8,7 @@ import { LoadedList } from '../../platform/list-states.tsx';
 import { TabSection } from '../tab-section.tsx';
 import type { DashboardTabProps } from '../dashboard-tab-props.ts';
 import { useWatchFindings } from '../watch.query.ts';
-import { ValueChart } from './value-chart.tsx';
+import { CarValueChart } from './value-chart.tsx';
 
 const messages = {
   title: 'What it is worth',
@@ -29,7 +29,7 @@ const messages = {
 };
 
 /** Why there is no value yet, and when one is expected, where that is known. */
-function withoutValue(aspects: AnswerOf<typeof readWatchFindings>['aspects'], asOf: IsoDate): string {
+function withoutValue(aspects: EndpointAnswerBody<typeof readWatchFindings>['aspects'], asOf: IsoDate): string {
   const valueAspect = aspects.find(({ aspect }) => aspect === 'value');
   if (valueAspect?.because === 'after-trial') return messages.afterTrial;
   if (valueAspect?.because === 'payment-due') return messages.paymentDue;
@@ -48,7 +48,7 @@ function Values({ userId, registration, asOf }: { userId: string; registration: 
           if (latest === undefined) return <Text>{withoutValue(aspects, asOf)}</Text>;
           return (
             <>
-              <ValueChart values={values} />
+              <CarValueChart values={values} />
               <MutedText>{messages.readAt(latest.readAt)}</MutedText>
             </>
           );
@@ -58,7 +58,7 @@ function Values({ userId, registration, asOf }: { userId: string; registration: 
   );
 }
 
-export const ValueTab = ({ userId, watch: { registration, asOf } }: DashboardTabProps) =>
+export const CarValueTab = ({ userId, watch: { registration, asOf } }: DashboardTabProps) =>
   registration === null ? (
     <Text>{messages.noCar}</Text>
   ) : (

@@ -1,10 +1,10 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { type CardChange as Changed, changeCard, finishCardChange } from '@ve/contracts/http/membership/card';
-import { offer } from '@ve/domain/membership/offer';
+import { type CardChange as Changed, changePaymentCard, finishCardChange } from '@ve/contracts/http/membership/card';
+import { membershipOffer } from '@ve/domain/membership/offer';
 import { callApi } from '@ve/mfe-kit/api';
 import {
   CardField,
-  StripeElementsForm,
+  StripeElementsProvider,
   type CardFieldState,
   type StripeJsState,
   type CardPurpose,
@@ -24,10 +24,10 @@ import { messages } from '../messages.en-gb.ts';
 const labels = messages.card;
 
 const fieldId = 'new-card';
-const later: CardPurpose = { for: 'later', currency: offer.currency };
+const later: CardPurpose = { for: 'later', currency: membershipOffer.currency };
 
 /** The card that is charged from now on, and the result of charging an outstanding amount to it. */
-export type SavedCardChange = Extract<Changed, { outcome: 'saved' }>;
+export type SavedPaymentCardChange = Extract<Changed, { outcome: 'saved' }>;
 type Answer = Extract<Changed, { outcome: 'saved' | 'refused' }>;
 type AtBank = Extract<Changed, { outcome: 'authenticate' }>;
 
@@ -36,7 +36,7 @@ const refused = (message: string): Answer => ({ outcome: 'refused', message });
 interface CardChangeProps {
   /** The outstanding amount in pence, charged to the new card immediately; null if there is none. */
   owed: number | null;
-  onSaved: (saved: SavedCardChange) => void;
+  onSaved: (saved: SavedPaymentCardChange) => void;
   onClose: () => void;
 }
 
@@ -51,7 +51,7 @@ function Fields({ service, owed, onSaved, onClose }: CardChangeProps & { service
     const collected = await card.collect();
     if (collected.outcome !== 'collected') return refused(collected.message);
     const { confirmationToken } = collected;
-    const first = await callApi(changeCard, { body: { confirmationToken } });
+    const first = await callApi(changePaymentCard, { body: { confirmationToken } });
     if (first.outcome === 'no-customer') return refused(labels.noCustomer);
     const answer = first.outcome === 'authenticate' ? await afterBank(first) : first;
     if (answer.outcome === 'saved') {
@@ -101,11 +101,11 @@ function Fields({ service, owed, onSaved, onClose }: CardChangeProps & { service
 }
 
 /** The form for another card. Only Stripe receives its digits. */
-export function CardChange(props: CardChangeProps) {
+export function ChangePaymentCardForm(props: CardChangeProps) {
   const service = useStripeJs('/my-account');
   return (
-    <StripeElementsForm service={service} use={later}>
+    <StripeElementsProvider service={service} use={later}>
       <Fields service={service} {...props} />
-    </StripeElementsForm>
+    </StripeElementsProvider>
   );
 }

@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, test } from '@jest/globals';
 import { screen, waitFor, within } from '@testing-library/react';
 import { renderPage, signedInSession } from '@ve/mfe-kit/testing';
 import { installFakeNetwork } from '@ve/mfe-kit/testing-network';
-import { writeStripePageConfig, installFakeStripe } from '@ve/mfe-kit/testing-stripe';
+import { writeStripePageConfig, installFakeStripeJs } from '@ve/mfe-kit/testing-stripe';
 import {
   activeSubscription,
   answerAccountCalls,
@@ -12,7 +12,7 @@ import {
 import { MyAccountPage } from '../my-account.page.tsx';
 
 const network = installFakeNetwork();
-const stripe = installFakeStripe();
+const stripe = installFakeStripeJs();
 beforeEach(() => writeStripePageConfig('/my-account'));
 
 /** The card's chunk is compiled when it is first imported, which takes seconds. */

@@ -24,7 +24,7 @@ const PaymentsAndSessions = lazy(() =>
 );
 
 /** The last lists of the page, in a separate chunk. */
-export const AccountLists = (props: PaymentsAndSessionsProps) => (
+export const LazyPaymentsAndSessions = (props: PaymentsAndSessionsProps) => (
   <Suspense fallback={<Without error={null} />}>
     <PaymentsAndSessions {...props} />
   </Suspense>

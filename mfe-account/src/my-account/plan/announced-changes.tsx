@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { agreeToChange } from '@ve/contracts/http/membership/announced-changes';
-import { memberChangesSchema } from '@ve/contracts/http/membership/member-change';
+import { agreeToAnnouncedChange } from '@ve/contracts/http/membership/announced-changes';
+import { memberChangeNoticesSchema } from '@ve/contracts/http/membership/member-change';
 import type { Subscription } from '@ve/contracts/http/membership/subscription';
 import { callApi } from '@ve/mfe-kit/api';
 import { refetchSubscription } from '@ve/mfe-kit/subscription';
@@ -10,11 +10,11 @@ import { AnnouncedChange } from '../../platform/changes/announced-change.tsx';
 export function AnnouncedChanges({ changes }: Pick<Subscription, 'changes'>) {
   const client = useQueryClient();
   const agree = async (id: string) => {
-    const answer = await callApi(agreeToChange, { body: { id } });
+    const answer = await callApi(agreeToAnnouncedChange, { body: { id } });
     refetchSubscription(client, 'full-check');
     return answer;
   };
-  return memberChangesSchema
+  return memberChangeNoticesSchema
     .parse(changes)
     .map((change) => <AnnouncedChange key={change.id} change={change} agree={agree} level={3} />);
 }

@@ -1,11 +1,11 @@
 import type { Subscription } from '@ve/contracts/http/membership/subscription';
 import { payButtonLabel } from '@ve/domain/membership/upgrade-button';
-import { unpaidMessages } from '@ve/domain/membership/unpaid-messages';
+import { unpaidMembershipMessages } from '@ve/domain/membership/unpaid-messages';
 import { Banner } from '@ve/ui/banner/banner';
 import { Button } from '@ve/ui/button/button';
 import { Stack } from '@ve/ui/layout/layout';
 import { Text } from '@ve/ui/text/text';
-import type { SavedCardChange } from '../card/card-change.tsx';
+import type { SavedPaymentCardChange } from '../card/card-change.tsx';
 import { messages } from '../messages.en-gb.ts';
 
 const labels = messages.problem;
@@ -17,7 +17,7 @@ export interface PaymentProblemProps {
   /** Why the last payment was refused. */
   refusal: string | null;
   /** The card that was just saved, when the payment with it failed. */
-  saved: SavedCardChange | null;
+  saved: SavedPaymentCardChange | null;
   paying: boolean;
   onPay: () => void;
   onChangeCard: () => void;
@@ -26,7 +26,7 @@ export interface PaymentProblemProps {
 }
 
 /** Why the outstanding amount was not paid with the new card. */
-const reasonOf = ({ payment }: SavedCardChange): string | null => {
+const reasonOf = ({ payment }: SavedPaymentCardChange): string | null => {
   switch (payment?.outcome) {
     case 'authenticate':
       return labels.alsoConfirmPayment;
@@ -45,7 +45,13 @@ const reasonOf = ({ payment }: SavedCardChange): string | null => {
 const takeFocus = (button: HTMLButtonElement | null) => button?.focus();
 
 /** Why a membership has ended whose last charge failed. */
-export function EndedUnpaid({ problem: { kind, pence }, endsAt }: { problem: FailedCharge; endsAt: string | null }) {
+export function EndedUnpaidMembershipBanner({
+  problem: { kind, pence },
+  endsAt,
+}: {
+  problem: FailedCharge;
+  endsAt: string | null;
+}) {
   const { end, rest, ...reasons } = labels.ended;
   return (
     <Banner tone="fail" title={labels.title(pence)}>
@@ -91,7 +97,7 @@ export function PaymentProblem({
           {refusal ?? (saved && reasonOf(saved)) ?? reason} {next === null ? labels.noNext : labels.next(next)}
         </Text>
         <Text>
-          {unpaidMessages.goesOn} {unpaidMessages.paused} {unpaidMessages.resumes}
+          {unpaidMembershipMessages.goesOn} {unpaidMembershipMessages.paused} {unpaidMembershipMessages.resumes}
         </Text>
       </Stack>
     </Banner>

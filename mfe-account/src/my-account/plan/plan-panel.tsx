@@ -1,9 +1,9 @@
 import type { Subscription, UpgradeAnswer } from '@ve/contracts/http/membership/subscription';
 import { upgradeButtonLabel } from '@ve/domain/membership/upgrade-button';
-import { readPendingCheck } from '@ve/mfe-kit/pending-check';
+import { readFullCheckAwaitingPayment } from '@ve/mfe-kit/pending-check';
 import { lazyComponent } from '@ve/mfe-kit/lazy-component';
 import { FocusedResult } from '@ve/mfe-kit/focused-result';
-import { useIsDocumentForRoute } from '@ve/mfe-kit/page-config';
+import { useEnsureDocumentForRoute } from '@ve/mfe-kit/page-config';
 import { Link, useNavigate, useSearchParams } from '@ve/mfe-kit/router';
 import { useSession } from '@ve/mfe-kit/session';
 import { useSubscription } from '@ve/mfe-kit/subscription';
@@ -20,15 +20,15 @@ import { Heading, MutedText, Text } from '@ve/ui/text/text';
 import { lazy, type ReactNode, Suspense, useEffect, useEffectEvent, useId, useState } from 'react';
 import { useCancellation } from '../../platform/cancellation/use-cancellation.tsx';
 import { messages } from '../messages.en-gb.ts';
-import type { SavedCardChange } from '../card/card-change.tsx';
-import { EndedUnpaid, PaymentProblem } from './payment-problem.tsx';
+import type { SavedPaymentCardChange } from '../card/card-change.tsx';
+import { EndedUnpaidMembershipBanner, PaymentProblem } from './payment-problem.tsx';
 import { MembershipPlanFacts } from './membership-plan-facts.tsx';
 import { useCardAuthentication } from './use-card-authentication.tsx';
 
 const labels = messages.plan;
 
 const CardChange = lazy(async () => ({
-  default: (await import(/* webpackChunkName: 'card' */ '../card/card-change.tsx')).CardChange,
+  default: (await import(/* webpackChunkName: 'card' */ '../card/card-change.tsx')).ChangePaymentCardForm,
 }));
 
 const UpgradeDialog = lazyComponent<UpgradeDialogProps>(
@@ -58,11 +58,11 @@ function Reading() {
  * after.
  */
 function PaymentReady() {
-  useIsDocumentForRoute('/my-account');
+  useEnsureDocumentForRoute('/my-account');
   return null;
 }
 
-const savedMessage = ({ card, payment }: SavedCardChange): string => {
+const savedMessage = ({ card, payment }: SavedPaymentCardChange): string => {
   const text = messages.card.saved(card.brand, card.last4);
   return payment?.outcome === 'paid' ? `${text} ${messages.card.paid}` : text;
 };
@@ -173,7 +173,7 @@ const openReportMs = 1_000;
  */
 function useAwaitedReport({ credits }: Subscription): string | null {
   const navigate = useNavigate();
-  const awaited = readPendingCheck(useSession().user?.id ?? null);
+  const awaited = readFullCheckAwaitingPayment(useSession().user?.id ?? null);
   const ready = credits > 0 ? awaited : null;
   const open = useEffectEvent((reg: string) => void navigate(`/report?reg=${reg}`));
   useEffect(() => {
@@ -197,7 +197,7 @@ function Plan({ subscription }: { subscription: Subscription }) {
   const changing = search.get('card') === 'change' || search.get('fix') === 'card';
   const { news, cancel, keep, question, clear } = useCancellation(subscription);
   const [closed, setClosed] = useState(false);
-  const [saved, setSaved] = useState<SavedCardChange | null>(null);
+  const [saved, setSaved] = useState<SavedPaymentCardChange | null>(null);
   const { authenticate, bank } = useCardAuthentication();
   const { submission, upgrade, reset } = useUpgrade(authenticate);
   const [lastOutcome, setLastOutcome] = useState<UpgradeSubmission | null>(null);
@@ -266,7 +266,7 @@ function Plan({ subscription }: { subscription: Subscription }) {
         </FocusedResult>
       )}
       {state === 'cancelled' && paymentProblem !== null ? (
-        <EndedUnpaid problem={paymentProblem} endsAt={subscription.endsAt} />
+        <EndedUnpaidMembershipBanner problem={paymentProblem} endsAt={subscription.endsAt} />
       ) : null}
       {bank}
       <SubmissionFailure title={labels.noAnswer} submission={submission} />

@@ -9,7 +9,7 @@ const CancellationReasonForm = lazy(() =>
 );
 
 /** The question why a member left, after the cancellation. `token` allows one answer; null shows no question. */
-export const CancellationReasonQuestion = ({ token }: { token: string | null }) =>
+export const LazyCancellationReasonForm = ({ token }: { token: string | null }) =>
   token === null ? null : (
     <Suspense>
       <CancellationReasonForm token={token} />

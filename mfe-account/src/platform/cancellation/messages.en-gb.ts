@@ -1,14 +1,14 @@
-import type { CancellationSummary, RefundAnswer } from '@ve/contracts/http/membership/cancellation-summary';
+import type { CancellationSummary, LastChargeRefund } from '@ve/contracts/http/membership/cancellation-summary';
 import type { Subscription } from '@ve/contracts/http/membership/subscription';
 import { refundArrivalTime } from '@ve/domain/membership/refund-arrival-time';
-import { formatDayOfInstant, formatPence, trialPrice } from '../messages.en-gb.ts';
+import { formatDayOfInstant, formatPence, formattedTrialPrice } from '../messages.en-gb.ts';
 
 /** A membership that can be cancelled, with the result of cancelling it now. */
 export interface CancellationPreview {
   state: Subscription['state'];
   endsAt: string;
   endsImmediately: boolean;
-  refund: RefundAnswer;
+  refund: LastChargeRefund;
   /** The member's own price of a month. */
   monthlyPence: number;
   /** The unpaid amount of a past-due membership in pence, if known: its invoice is voided by the cancellation. */
@@ -16,7 +16,7 @@ export interface CancellationPreview {
 }
 
 /** The refund of a cancellation and its reason, as a sentence; null if there is none. */
-export function refundPreview({ kind, pence, daysLeft, fullCheckPence = 0 }: RefundAnswer): string | null {
+export function refundPreviewText({ kind, pence, daysLeft, fullCheckPence = 0 }: LastChargeRefund): string | null {
   if (kind === 'none') return null;
   const left =
     daysLeft === undefined
@@ -36,13 +36,13 @@ const unpaidMessages = (pence: number | undefined): string =>
 
 /** The effects of cancelling: the refund, the end, and that nothing more is charged. */
 export function cancellationPreviewText(preview: CancellationPreview): string {
-  const back = refundPreview(preview.refund);
+  const back = refundPreviewText(preview.refund);
   const price = formatPence(preview.monthlyPence);
   const returned = underWay(preview.monthlyPence);
   const unpaid = preview.state === 'past-due' ? ` ${unpaidMessages(preview.owedPence)}` : '';
   if (back !== null) return `${back} Your membership ends at once, and nothing more will be charged.${unpaid}`;
   if (preview.state === 'trial') {
-    return `It ends at once, and the ${price} will not be charged. The ${trialPrice} for the trial is not refunded. ${returned}`;
+    return `It ends at once, and the ${price} will not be charged. The ${formattedTrialPrice} for the trial is not refunded. ${returned}`;
   }
   if (preview.state === 'charge-due' && preview.endsImmediately) {
     return `It ends at once, and the ${price} that is due will not be charged. ${returned}`;
@@ -53,7 +53,7 @@ export function cancellationPreviewText(preview: CancellationPreview): string {
 }
 
 /** The refund of the last charge and when it appears; null if there is none. */
-export const refundConfirmation = ({ kind, pence }: RefundAnswer): string | null =>
+export const refundConfirmationText = ({ kind, pence }: LastChargeRefund): string | null =>
   kind === 'none' ? null : `${formatPence(pence)} goes back to your card and appears in ${refundArrivalTime}.`;
 
 /** The result of a cancellation. The server decides whether the membership has ended, not the browser's clock. */
@@ -61,7 +61,7 @@ export function cancellationSummaryText({ endsAt, refund, ended }: CancellationS
   const end = ended
     ? `It ended on ${formatDayOfInstant(endsAt)}.`
     : `It ends on ${formatDayOfInstant(endsAt)}. Until then everything works as before.`;
-  return [end, 'Nothing more will be charged.', refundConfirmation(refund)].filter(Boolean).join(' ');
+  return [end, 'Nothing more will be charged.', refundConfirmationText(refund)].filter(Boolean).join(' ');
 }
 
 /** As `cancellationSummaryText`, for a cancellation just made, when a payment may still be pending. */

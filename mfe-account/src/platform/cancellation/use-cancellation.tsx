@@ -4,10 +4,10 @@ import { FocusedResult } from '@ve/mfe-kit/focused-result';
 import { Banner } from '@ve/ui/banner/banner';
 import { Button } from '@ve/ui/button/button';
 import { type ReactNode, useState } from 'react';
-import { WithdrawCancellation, WithdrawCancellationResult } from './withdraw-cancellation.tsx';
+import { LazyWithdrawCancellationButton, WithdrawCancellationResult } from './withdraw-cancellation.tsx';
 import type { WithdrawCancellationAnswer } from './withdraw-cancellation-button.tsx';
 import { cancelledMessage, type CancellationPreview, messages, cancellationPreviewText } from './messages.en-gb.ts';
-import { CancellationReasonQuestion } from './cancellation-reason-question.tsx';
+import { LazyCancellationReasonForm } from './cancellation-reason-question.tsx';
 import { useQueryClient } from '@tanstack/react-query';
 import { callApi } from '@ve/mfe-kit/api';
 import { refetchSubscription } from '@ve/mfe-kit/subscription';
@@ -141,9 +141,9 @@ export function useCancellation(subscription: Subscription): CancellationParts {
       ),
     keep:
       cancellation?.canWithdraw === true ? (
-        <WithdrawCancellation {...cancellation} onKept={(kept) => setOutcome({ kept })} />
+        <LazyWithdrawCancellationButton {...cancellation} onKept={(kept) => setOutcome({ kept })} />
       ) : null,
-    question: done?.outcome === 'cancelled' ? <CancellationReasonQuestion token={done.answerToken} /> : null,
+    question: done?.outcome === 'cancelled' ? <LazyCancellationReasonForm token={done.answerToken} /> : null,
     clear: () => setOutcome(null),
   };
 }

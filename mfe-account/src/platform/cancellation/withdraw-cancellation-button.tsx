@@ -8,10 +8,10 @@ import { Button } from '@ve/ui/button/button';
 import { Row, Stack } from '@ve/ui/layout/layout';
 import { MutedText } from '@ve/ui/text/text';
 import { messages } from './withdraw-messages.en-gb.ts';
-import type { WithdrawalByLinkAnswer } from '@ve/contracts/http/membership/membership-link';
+import type { CancellationWithdrawalByLink } from '@ve/contracts/http/membership/membership-link';
 
 /** The result of undoing a cancellation. */
-export type WithdrawCancellationAnswer = CancellationWithdrawalAnswer | WithdrawalByLinkAnswer;
+export type WithdrawCancellationAnswer = CancellationWithdrawalAnswer | CancellationWithdrawalByLink;
 
 export interface WithdrawCancellationProps {
   /** When the option to undo ends. */

@@ -58,7 +58,7 @@ const WithdrawCancellationButton = lazy(() =>
   ),
 );
 
-export const WithdrawCancellation = (props: WithdrawCancellationProps) => (
+export const LazyWithdrawCancellationButton = (props: WithdrawCancellationProps) => (
   <Suspense>
     <WithdrawCancellationButton {...props} />
   </Suspense>

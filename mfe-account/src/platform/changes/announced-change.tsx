@@ -1,5 +1,5 @@
 import type { ChangeAgreementAnswer } from '@ve/contracts/http/membership/announced-changes';
-import type { MemberChangeAnswer } from '@ve/contracts/http/membership/member-change';
+import type { MemberChangeNotice } from '@ve/contracts/http/membership/member-change';
 import { FocusedResult } from '@ve/mfe-kit/focused-result';
 import { Link } from '@ve/mfe-kit/router';
 import { SubmissionFailure } from '@ve/mfe-kit/submission-failure';
@@ -12,7 +12,7 @@ import { Heading, MutedText, Text } from '@ve/ui/text/text';
 import { messages } from './messages.en-gb.ts';
 
 interface AnnouncedChangeProps {
-  change: MemberChangeAnswer;
+  change: MemberChangeNotice;
   agree: (id: string) => Promise<ChangeAgreementAnswer>;
   /** The level of its heading. */
   level: 2 | 3;

@@ -8,7 +8,7 @@ import { MutedText, Text } from '@ve/ui/text/text';
 import { space } from '@ve/ui/theme/theme';
 import { useRef } from 'react';
 import { styled } from 'styled-components';
-import { problemTitleOf } from '../../platform/api-problem.ts';
+import { apiProblemTitleOf } from '../../platform/api-problem.ts';
 import { ReasonField, useStaffReasonForm } from '../../platform/reason-field.tsx';
 import { messages } from './messages.en-gb.ts';
 import { ErrorOccurrences } from './error-occurrences.tsx';
@@ -34,23 +34,23 @@ const Form = styled.form`
   }
 `;
 
-export interface ErrorStateChange {
+export interface ErrorStateChangeNotice {
   title: string;
   text: string;
 }
 
 interface StateFormProps {
   group: ErrorGroup;
-  onChanged: (change: ErrorStateChange) => void;
+  onChanged: (change: ErrorStateChangeNotice) => void;
 }
 
-const solve = async (id: string, reason: string): Promise<ErrorStateChange> => {
+const solve = async (id: string, reason: string): Promise<ErrorStateChangeNotice> => {
   const { outcome } = await callApi(solveErrorGroup, { params: { id }, body: { reason } });
   const title = outcome === 'solved' ? messages.solvedNotice : messages.wasSolved;
   return { title, text: messages.solvedNoticeText };
 };
 
-const reopen = async (id: string, reason: string): Promise<ErrorStateChange> => {
+const reopen = async (id: string, reason: string): Promise<ErrorStateChangeNotice> => {
   const { outcome } = await callApi(reopenErrorGroup, { params: { id }, body: { reason } });
   return { title: outcome === 'reopened' ? messages.reopenedNotice : messages.wasOpen, text: '' };
 };
@@ -67,7 +67,7 @@ function StateForm({ group: { id, solved }, onChanged }: StateFormProps) {
     <Stack $gap={12}>
       {submission.state === 'failed' ? (
         <Banner tone="fail" role="alert" title={messages.changeFailedTitle}>
-          {problemTitleOf(submission.error) ?? messages.changeFailed}
+          {apiProblemTitleOf(submission.error) ?? messages.changeFailed}
         </Banner>
       ) : null}
       <Form ref={form} onSubmit={onSubmit} noValidate>

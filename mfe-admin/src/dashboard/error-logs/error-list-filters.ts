@@ -1,5 +1,5 @@
 import { errorGroupStates } from '@ve/contracts/http/operations/admin-error-logs';
-import { searchTermField } from '@ve/contracts/http/kernel/admin-list-page';
+import { staffSearchTermField } from '@ve/contracts/http/kernel/admin-list-page';
 import { errorLogTypes } from '@ve/contracts/http/jobs/error-logs';
 import type { ListFilter } from '../../platform/list-filter-form.tsx';
 import { findSearchTermProblem } from '../../platform/find-search-term-problem.ts';
@@ -16,7 +16,7 @@ const memberOf = <T extends string>(all: readonly T[], value: string | null): T 
 
 /** The filters in the URL, without invalid ones. */
 export function readErrorFilter(params: URLSearchParams): ErrorListFilter {
-  const search = searchTermField.safeParse(params.get('search') ?? '');
+  const search = staffSearchTermField.safeParse(params.get('search') ?? '');
   const type = memberOf(errorLogTypes, params.get('type'));
   return {
     ...(search.success ? { search: search.data } : {}),

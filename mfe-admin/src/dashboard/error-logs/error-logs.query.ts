@@ -1,7 +1,7 @@
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { QueryInput } from '@ve/contracts/endpoint';
 import { listErrorGroups, listErrorOccurrences } from '@ve/contracts/http/operations/admin-error-logs';
-import type { PageQuery } from '@ve/contracts/http/kernel/admin-list-page';
+import type { StaffListPageQuery } from '@ve/contracts/http/kernel/admin-list-page';
 import { callApi } from '@ve/mfe-kit/api';
 import { auditedQueryOptions } from '../../platform/audited-query.ts';
 
@@ -22,7 +22,7 @@ export const useRefreshErrorGroups = (): (() => Promise<void>) => {
 };
 
 /** A page of the occurrences of one error. The audit log may record each read. */
-export const useErrorOccurrences = (id: string, place: PageQuery) =>
+export const useErrorOccurrences = (id: string, place: StaffListPageQuery) =>
   useQuery({
     queryKey: ['admin-error-occurrences', id, place],
     queryFn: ({ signal }) => callApi(listErrorOccurrences, { params: { id }, query: place, signal }),

@@ -1,5 +1,5 @@
 import type { ErrorGroup, ErrorOccurrence } from '@ve/contracts/http/operations/admin-error-logs';
-import type { PageQuery } from '@ve/contracts/http/kernel/admin-list-page';
+import type { StaffListPageQuery } from '@ve/contracts/http/kernel/admin-list-page';
 import { formatInstantShort } from '@ve/domain/kernel/time/format-date';
 import { Link } from '@ve/mfe-kit/router';
 import { Button } from '@ve/ui/button/button';
@@ -152,7 +152,7 @@ function Occurrence({ occurrence, isOpen }: { occurrence: ErrorOccurrence; isOpe
 
 /** The occurrences of an error, ten a page, the first one open. */
 export function ErrorOccurrences({ group: { id } }: { group: ErrorGroup }) {
-  const [place, setPlace] = useState<PageQuery>({});
+  const [place, setPlace] = useState<StaffListPageQuery>({});
   const query = useErrorOccurrences(id, place);
   const labels = { loading: messages.occurrencesLoading, failedTitle: messages.occurrencesFailed };
   return (

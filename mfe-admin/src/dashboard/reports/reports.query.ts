@@ -1,14 +1,14 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import type { PageQuery } from '@ve/contracts/http/kernel/admin-list-page';
-import { listRecentReports } from '@ve/contracts/http/operations/admin-reports';
+import type { StaffListPageQuery } from '@ve/contracts/http/kernel/admin-list-page';
+import { listReportsOfAllCustomers } from '@ve/contracts/http/operations/admin-reports';
 import { callApi } from '@ve/mfe-kit/api';
 import { auditedQueryOptions } from '../../platform/audited-query.ts';
 
 /** A page of the reports of all customers. Keeps the previous page while another is loading. */
-export const useRecentReports = (place: PageQuery) =>
+export const useRecentReports = (place: StaffListPageQuery) =>
   useQuery({
     queryKey: ['admin-reports', place],
-    queryFn: ({ signal }) => callApi(listRecentReports, { query: place, signal }),
+    queryFn: ({ signal }) => callApi(listReportsOfAllCustomers, { query: place, signal }),
     placeholderData: keepPreviousData,
     ...auditedQueryOptions,
   });

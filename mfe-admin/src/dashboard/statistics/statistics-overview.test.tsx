@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, jest, test } from '@jest/globals';
 import { act, fireEvent, screen, within } from '@testing-library/react';
 import { renderPage, staffSession } from '@ve/mfe-kit/testing';
-import { installFakeNetwork, type FakeAnswer } from '@ve/mfe-kit/testing-network';
+import { installFakeNetwork, type FakeHttpResponse } from '@ve/mfe-kit/testing-network';
 import { StatisticsOverview } from './statistics-overview.tsx';
 
 const network = installFakeNetwork();
@@ -74,8 +74,8 @@ test('that cannot be read show it, and Retry requests them again', async () => {
 });
 
 test('show dots again during Retry', async () => {
-  let answer: (value: FakeAnswer) => void = () => undefined;
-  network.answer(path, 'no-answer', new Promise<FakeAnswer>((resolve) => (answer = resolve)));
+  let answer: (value: FakeHttpResponse) => void = () => undefined;
+  network.answer(path, 'no-answer', new Promise<FakeHttpResponse>((resolve) => (answer = resolve)));
   open();
   await pass(1_000);
   await pass(0);

@@ -11,7 +11,7 @@ import { Heading } from '@ve/ui/text/text';
 import { space } from '@ve/ui/theme/theme';
 import { useId, useState } from 'react';
 import { styled } from 'styled-components';
-import { problemTitleOf } from '../../platform/api-problem.ts';
+import { apiProblemTitleOf } from '../../platform/api-problem.ts';
 import { ReasonField, readStaffReason } from '../../platform/reason-field.tsx';
 import { messages } from './messages.en-gb.ts';
 import type { RoleNoticeContent } from './role-notice.tsx';
@@ -61,7 +61,11 @@ export function AddRoleForm({ onNotice, onAdded }: AddRoleFormProps) {
           onAdded();
         }
       } catch (error) {
-        onNotice({ tone: 'fail', title: messages.addFailed, text: problemTitleOf(error) ?? messages.somethingWrong });
+        onNotice({
+          tone: 'fail',
+          title: messages.addFailed,
+          text: apiProblemTitleOf(error) ?? messages.somethingWrong,
+        });
       }
       return undefined;
     },

@@ -7,7 +7,7 @@ import { Dialog } from '@ve/ui/dialog/dialog';
 import { FactList } from '@ve/ui/fact-list/fact-list';
 import { Row, Stack } from '@ve/ui/layout/layout';
 import { Text } from '@ve/ui/text/text';
-import { problemTitleOf } from '../../platform/api-problem.ts';
+import { apiProblemTitleOf } from '../../platform/api-problem.ts';
 import { ReasonField, useStaffReasonForm } from '../../platform/reason-field.tsx';
 import { messages } from './messages.en-gb.ts';
 
@@ -33,7 +33,7 @@ export function RemoveRoleDialog({ user, role, isOwn, onClose, onRemoved }: Remo
   });
   const refusal =
     submission.state === 'failed'
-      ? (problemTitleOf(submission.error) ?? messages.somethingWrong)
+      ? (apiProblemTitleOf(submission.error) ?? messages.somethingWrong)
       : submission.state === 'done' && submission.answer === 'last-admin'
         ? messages.lastAdmin
         : null;

@@ -1,5 +1,5 @@
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
-import type { PageQuery } from '@ve/contracts/http/kernel/admin-list-page';
+import type { StaffListPageQuery } from '@ve/contracts/http/kernel/admin-list-page';
 import { listUsers } from '@ve/contracts/http/operations/admin-users';
 import { callApi } from '@ve/mfe-kit/api';
 import { auditedQueryOptions } from '../../platform/audited-query.ts';
@@ -10,7 +10,7 @@ const fetchAfterMs = 500;
 const refetchDelayMs = 1_000;
 const minRefetchMs = 3_000;
 
-export type UsersQuery = PageQuery & { search?: string };
+export type UsersQuery = StaffListPageQuery & { search?: string };
 
 /**
  * A page of the users, fetched half a second after the tab is opened. `refetch` and `retry` fetch the page again at the

@@ -1,4 +1,4 @@
-import { searchTermField } from '@ve/contracts/http/kernel/admin-list-page';
+import { staffSearchTermField } from '@ve/contracts/http/kernel/admin-list-page';
 import type { ListedUser } from '@ve/contracts/http/operations/admin-users';
 import { formatInstantShort } from '@ve/domain/kernel/time/format-date';
 import { Link, useLocation } from '@ve/mfe-kit/router';
@@ -14,7 +14,7 @@ import { useState } from 'react';
 import { styled } from 'styled-components';
 import { type ListFilter, ListFilterForm } from '../../platform/list-filter-form.tsx';
 import { useListPosition } from '../../platform/list-pagination.tsx';
-import { isApiError, problemTitleOf } from '../../platform/api-problem.ts';
+import { isApiError, apiProblemTitleOf } from '../../platform/api-problem.ts';
 import { messages as shared } from '../../platform/messages.en-gb.ts';
 import { PaginatedTable } from '../../platform/paginated-table.tsx';
 import { RoleBadge } from '../../platform/role-badge.tsx';
@@ -47,7 +47,7 @@ const Roles = styled.ul`
 
 /** No toast while the service is unavailable: the banner shows it (specification section 8). */
 const toastOf = (error: unknown): string | null =>
-  isApiError(error) && error.status === 503 ? null : (problemTitleOf(error) ?? messages.failedToast);
+  isApiError(error) && error.status === 503 ? null : (apiProblemTitleOf(error) ?? messages.failedToast);
 
 const columnsWith = (onRemove: (of: RoleToRemove) => void): readonly TableColumn<ListedUser>[] => [
   {
@@ -107,7 +107,7 @@ export function UsersTab() {
   const { place } = useListPosition();
   const { user: own } = useSession();
   const refreshSession = useRefreshSession();
-  const given = searchTermField.safeParse(readInputFromHistoryState(useLocation().state, 'search'));
+  const given = staffSearchTermField.safeParse(readInputFromHistoryState(useLocation().state, 'search'));
   const search = given.success ? given.data : '';
   const { query, retry, refetch } = useUsers({ ...place, ...(search === '' ? {} : { search }) });
   const [notice, setNotice] = useState<RoleNoticeContent | null>(null);

@@ -1,7 +1,7 @@
 import { headingBlock, listBlock, noteBlock, stepsBlock, textBlock } from '../../platform/blocks.ts';
 import type { ArticleBody } from '../article.ts';
 
-export const viewingArticle: ArticleBody = {
+export const carViewingArticle: ArticleBody = {
   blocks: [
     textBlock(
       'Most people decide about a car within a minute of seeing it, and spend the rest of the viewing looking for reasons to be right. A list helps. Work through it in this order, because the cheap checks come first and any of them may save you the others. Allow an hour, go in daylight, and do not go when it rains: water hides dents, scratches and poor paint.',

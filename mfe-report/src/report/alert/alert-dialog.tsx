@@ -10,17 +10,21 @@ import { Plate } from '@ve/ui/plate/plate';
 import { MutedText, Text } from '@ve/ui/text/text';
 import { VisuallyHidden } from '@ve/ui/visually-hidden/visually-hidden';
 import { messages } from '../messages.en-gb.ts';
-import { vehicleAlertMessages } from './messages.en-gb.ts';
+import { vehicleTaxAlertMessages } from './messages.en-gb.ts';
 import { taxRenewalUrl } from '../summary/status-cards.tsx';
 
-export interface AlertDialogProps {
+export interface VehicleTaxAlertDialogProps {
   record: VehicleRecord;
   alert: TaxAlert;
   onIgnore: () => void;
 }
 
-export function AlertDialog({ record, alert: { state, dueDate, daysLeft, forBuyers }, onIgnore }: AlertDialogProps) {
-  const labels = vehicleAlertMessages;
+export function VehicleTaxAlertDialog({
+  record,
+  alert: { state, dueDate, daysLeft, forBuyers },
+  onIgnore,
+}: VehicleTaxAlertDialogProps) {
+  const labels = vehicleTaxAlertMessages;
   const plate = formatRegistration(record.registration);
   return (
     <Dialog

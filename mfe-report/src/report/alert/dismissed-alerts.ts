@@ -1,7 +1,7 @@
 const key = (registration: string) => `vehicle-alert-dismissed-${registration}`;
 
 /** Whether the alert was dismissed for this registration in this session; false if storage is blocked. */
-export function isAlertDismissed(registration: string): boolean {
+export function isVehicleTaxAlertDismissed(registration: string): boolean {
   try {
     return sessionStorage.getItem(key(registration)) !== null;
   } catch {
@@ -10,7 +10,7 @@ export function isAlertDismissed(registration: string): boolean {
 }
 
 /** Stores for this session that the alert was dismissed. */
-export function dismissAlert(registration: string): void {
+export function dismissVehicleTaxAlert(registration: string): void {
   try {
     sessionStorage.setItem(key(registration), 'true');
   } catch {

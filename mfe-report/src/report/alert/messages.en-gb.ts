@@ -1,5 +1,5 @@
 /** Texts of the alert; those that the specification prescribes are verbatim. */
-export const vehicleAlertMessages = {
+export const vehicleTaxAlertMessages = {
   title: 'VEHICLE ALERT!',
   expired: (plate: string) => `The tax on ${plate} has expired.`,
   dueSoon: (plate: string, date: string, days: string) => `The tax on ${plate} is due on ${date}, ${days}.`,

@@ -1,10 +1,10 @@
 import { afterEach, beforeEach, expect, jest, test } from '@jest/globals';
 import { act, screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { vehicleRecordOf } from '@ve/domain/testing/vehicle-records';
+import { vehicleRecordFixture } from '@ve/domain/testing/vehicle-records';
 import { renderPage } from '@ve/mfe-kit/testing';
 import { fixtureToday } from '../../testing/fetches.ts';
-import { VehicleAlert } from './vehicle-alert.tsx';
+import { VehicleTaxAlert } from './vehicle-alert.tsx';
 
 beforeEach(() => {
   jest.useFakeTimers();
@@ -14,8 +14,8 @@ afterEach(() => {
   jest.useRealTimers();
 });
 
-const show = (licensing: Parameters<typeof vehicleRecordOf>[0]) =>
-  renderPage(<VehicleAlert record={vehicleRecordOf(licensing)} fullCheck={null} today={fixtureToday} />);
+const show = (licensing: Parameters<typeof vehicleRecordFixture>[0]) =>
+  renderPage(<VehicleTaxAlert record={vehicleRecordFixture(licensing)} fullCheck={null} today={fixtureToday} />);
 const pass = (ms: number) => act(() => void jest.advanceTimersByTime(ms));
 const expired = { licensing: { taxStatus: 'Untaxed', taxDueDate: '2026-05-01' } } as const;
 const dueSoon = { licensing: { taxStatus: 'Taxed', taxDueDate: '2026-06-10' } } as const;
@@ -90,7 +90,7 @@ test.each([
       <h2 id="verdict" tabIndex={-1}>
         Verdict
       </h2>
-      <VehicleAlert record={vehicleRecordOf(expired)} fullCheck={null} today={fixtureToday} />
+      <VehicleTaxAlert record={vehicleRecordFixture(expired)} fullCheck={null} today={fixtureToday} />
     </>,
   );
   const elsewhere = screen.getByRole('button', { name: 'Elsewhere' });

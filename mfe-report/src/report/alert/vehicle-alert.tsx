@@ -3,9 +3,9 @@ import type { VehicleRecord } from '@ve/domain/vehicle/record/vehicle-record';
 import type { IsoDate } from '@ve/domain/kernel/time/iso-date';
 import { taxAlert } from '@ve/domain/vehicle/tax/tax-alert';
 import { type ComponentType, lazy, Suspense, useEffect, useRef, useState } from 'react';
-import { decisionHeadingId } from '../decision/decision-card.tsx';
-import type { AlertDialogProps } from './alert-dialog.tsx';
-import { dismissAlert, isAlertDismissed } from './dismissed-alerts.ts';
+import { buyingDecisionHeadingId } from '../decision/decision-card.tsx';
+import type { VehicleTaxAlertDialogProps } from './alert-dialog.tsx';
+import { dismissVehicleTaxAlert, isVehicleTaxAlertDismissed } from './dismissed-alerts.ts';
 
 /** Specification, section 9. */
 const openAfterMs = 500;
@@ -13,9 +13,9 @@ const openAfterMs = 500;
 const loadDialog = () => import('./alert-dialog.tsx');
 
 /** A dialog that fails to load is left out: the tax card shows the same. */
-const AlertDialog = lazy(async (): Promise<{ default: ComponentType<AlertDialogProps> }> => {
+const AlertDialog = lazy(async (): Promise<{ default: ComponentType<VehicleTaxAlertDialogProps> }> => {
   try {
-    return { default: (await loadDialog()).AlertDialog };
+    return { default: (await loadDialog()).VehicleTaxAlertDialog };
   } catch {
     return { default: () => null };
   }
@@ -31,7 +31,7 @@ interface VehicleAlertProps {
  * Warns once per session and registration when tax has expired or is due soon (specification, section 4), for vehicles
  * that are still on the road. Only in a live report.
  */
-export function VehicleAlert({ record, fullCheck, today }: VehicleAlertProps) {
+export function VehicleTaxAlert({ record, fullCheck, today }: VehicleAlertProps) {
   const [isOpen, setIsOpen] = useState(false);
   const opener = useRef<Element | null>(null);
   const { registration } = record;
@@ -39,7 +39,7 @@ export function VehicleAlert({ record, fullCheck, today }: VehicleAlertProps) {
   const isDue = alert !== null;
 
   useEffect(() => {
-    if (!isDue || isAlertDismissed(registration)) return;
+    if (!isDue || isVehicleTaxAlertDismissed(registration)) return;
     loadDialog().catch(() => undefined);
     const timer = setTimeout(() => {
       opener.current = document.activeElement;
@@ -56,12 +56,12 @@ export function VehicleAlert({ record, fullCheck, today }: VehicleAlertProps) {
     return () => {
       // The dialog opened automatically: if nothing had the focus before, it moves to the verdict.
       const hasFocusTarget = before instanceof HTMLElement && before !== document.body && before.isConnected;
-      (hasFocusTarget ? before : document.getElementById(decisionHeadingId))?.focus({ preventScroll: true });
+      (hasFocusTarget ? before : document.getElementById(buyingDecisionHeadingId))?.focus({ preventScroll: true });
     };
   }, [isOpen]);
 
   const ignore = () => {
-    dismissAlert(registration);
+    dismissVehicleTaxAlert(registration);
     setIsOpen(false);
   };
   if (!isOpen || alert === null) return null;

@@ -11,8 +11,8 @@ import { VisuallyHidden } from '@ve/ui/visually-hidden/visually-hidden';
 import { SourceAndTime } from '../sample/source-and-time.tsx';
 import { SampleLink } from '../sample/sample-link.tsx';
 import { ReportCard } from '../sample/sample.tsx';
-import { UnlockButton } from '../unlock/unlock-button.tsx';
-import { CheckSectionCard } from './check-section-card.tsx';
+import { FullCheckUnlockButton } from '../unlock/unlock-button.tsx';
+import { DisputableSectionCard } from './check-section-card.tsx';
 import { CheckDetailsList, telephoneContactsOf } from './check-details.tsx';
 import type { ReportChecksProps } from './report-checks-props.ts';
 import { messages } from './messages.en-gb.ts';
@@ -55,7 +55,7 @@ interface OpenCardProps {
 function OpenCard({ registration, check, section }: OpenCardProps) {
   const { name, status, tone, why, source, at } = check;
   return (
-    <CheckSectionCard
+    <DisputableSectionCard
       title={name}
       status={<StatusBadge tone={tone}>{status ?? messages.notAvailable}</StatusBadge>}
       subject={{
@@ -69,7 +69,7 @@ function OpenCard({ registration, check, section }: OpenCardProps) {
       {why === null ? null : <Text>{why}</Text>}
       {check.state === 'found' ? <CheckDetailsList check={check} /> : null}
       <SourceAndTime source={source} at={at} />
-    </CheckSectionCard>
+    </DisputableSectionCard>
   );
 }
 
@@ -86,13 +86,13 @@ export function AdditionalChecks({ record: { registration }, fullCheck }: Report
           ))}
         </Grid>
         <SampleLink />
-        <UnlockButton registration={registration} place="additional" />
+        <FullCheckUnlockButton registration={registration} place="additional" />
       </Stack>
     );
   }
   return (
     <Stack $gap={16}>
-      <UnlockButton registration={registration} place="additional" />
+      <FullCheckUnlockButton registration={registration} place="additional" />
       {checks.map((check) => (
         <OpenCard
           key={check.name}

@@ -5,7 +5,7 @@ import { FactList } from '@ve/ui/fact-list/fact-list';
 import { Stack } from '@ve/ui/layout/layout';
 import { Heading, MutedText } from '@ve/ui/text/text';
 import type { ReactNode } from 'react';
-import { useRowsForReportKind } from '../kind/use-rows-for-report-kind.ts';
+import { useReportKindRowFilter } from '../kind/use-rows-for-report-kind.ts';
 import { messages } from './messages.en-gb.ts';
 import { TelephoneLink } from '../telephone-link.tsx';
 
@@ -17,7 +17,7 @@ function valueOf({ value, phone }: CheckDetail): ReactNode {
 
 /** The details of thefts, losses, agreements or notes, one list for each entry. */
 export function CheckDetailsList({ check, level = 4 }: { check: AdditionalCheck; level?: 3 | 4 }) {
-  const listed = useRowsForReportKind();
+  const listed = useReportKindRowFilter();
   return (
     <Stack $gap={16}>
       {check.details.map(({ title, rows }, index) => (

@@ -1,6 +1,6 @@
 import type { FullVdiRow } from '@ve/domain/full-check/full-vdi-rows';
 import type { SourcedDatum } from '@ve/domain/vehicle/record/datum';
-import type { Tone } from '@ve/domain/vehicle/facts/state-labels';
+import type { DatumTone } from '@ve/domain/vehicle/facts/state-labels';
 import type { FreeVdiRow } from '@ve/domain/full-check/vdi-rows';
 import type { ListedFact } from '@ve/ui/fact-list/fact-list';
 import { StatusBadge } from '@ve/ui/status/status';
@@ -22,7 +22,7 @@ const Lines = styled.ul`
 
 interface CheckRow extends SourcedDatum {
   label: string;
-  tone: Tone;
+  tone: DatumTone;
   details: readonly string[];
 }
 

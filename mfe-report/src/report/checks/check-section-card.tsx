@@ -1,7 +1,7 @@
 import { Row, Stack } from '@ve/ui/layout/layout';
 import { Heading } from '@ve/ui/text/text';
 import { type ReactNode, useId } from 'react';
-import { DisputeButton } from '../dispute/dispute-button.tsx';
+import { DataDisputeButton } from '../dispute/dispute-button.tsx';
 import type { DisputableSection } from '../dispute/dispute-subject.ts';
 import { ReportCard } from '../sample/sample.tsx';
 
@@ -18,7 +18,7 @@ interface CheckCardProps {
 }
 
 /** A section of a tab, with "Something wrong?" at its end. */
-export function CheckSectionCard({ id, title, status, tone = 'surface', subject, children }: CheckCardProps) {
+export function DisputableSectionCard({ id, title, status, tone = 'surface', subject, children }: CheckCardProps) {
   const generated = useId();
   const titleId = `${id ?? generated}-title`;
   return (
@@ -31,7 +31,7 @@ export function CheckSectionCard({ id, title, status, tone = 'surface', subject,
           {status}
         </Row>
         {children}
-        {subject === undefined ? null : <DisputeButton subject={subject} />}
+        {subject === undefined ? null : <DataDisputeButton subject={subject} />}
       </Stack>
     </ReportCard>
   );

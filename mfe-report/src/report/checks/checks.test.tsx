@@ -1,18 +1,18 @@
 import { beforeEach, describe, expect, test } from '@jest/globals';
 import { configure, screen, within } from '@testing-library/react';
 import type { FullCheck } from '@ve/domain/vehicle/record/full-check';
-import { vehicleRecordOf, type VehicleRecordSetup, motTestOn } from '@ve/domain/testing/vehicle-records';
+import { vehicleRecordFixture, type VehicleRecordSetup, motTestFixture } from '@ve/domain/testing/vehicle-records';
 import { renderPage, signedInSession } from '@ve/mfe-kit/testing';
 import { installFakeNetwork } from '@ve/mfe-kit/testing-network';
 import { fixtureToday } from '../../testing/fetches.ts';
 import {
-  finishedCheck,
+  finishedFullCheck,
   fullCheckOf,
   membershipAnswersByPlan,
   savedReportPath,
   savedReportWithCheck,
 } from '../../testing/full-checks.ts';
-import { UnlockProvider } from '../unlock/unlock-provider.tsx';
+import { FullCheckUnlockProvider } from '../unlock/unlock-provider.tsx';
 import { AdditionalChecks } from './additional-checks.tsx';
 import { VdiReport } from './vdi-report.tsx';
 
@@ -28,12 +28,12 @@ beforeEach(() => {
 function open(Tab: typeof VdiReport, fullCheck: FullCheck | null, setup: VehicleRecordSetup = {}) {
   network.answer('GET /api/subscription', { body: membershipAnswersByPlan.used });
   network.answer(`GET ${savedReportPath}`, {
-    body: savedReportWithCheck(fullCheck === null ? null : finishedCheck(fullCheck)),
+    body: savedReportWithCheck(fullCheck === null ? null : finishedFullCheck(fullCheck)),
   });
   return renderPage(
-    <UnlockProvider registration="AB12CDE">
-      <Tab record={vehicleRecordOf(setup)} fullCheck={fullCheck} today={fixtureToday} />
-    </UnlockProvider>,
+    <FullCheckUnlockProvider registration="AB12CDE">
+      <Tab record={vehicleRecordFixture(setup)} fullCheck={fullCheck} today={fixtureToday} />
+    </FullCheckUnlockProvider>,
     { queries: true, ...(fullCheck === null ? {} : { session: signedInSession() }) },
   );
 }
@@ -103,7 +103,7 @@ describe('the VDI Check Report tab', () => {
   test('explains the category of a write-off, with its dates and the MOT tests since', () => {
     const loss = { lossDate: '2023-05-01', enteredOn: '2023-06-02', lossType: 'ACCIDENTAL DAMAGE', category: 'S' };
     open(VdiReport, fullCheckOf({ vdi: { writtenOff: true, writeOffCount: 1, writeOffs: [loss] } }), {
-      testing: { tests: [motTestOn('2026-01-01', 50_000), motTestOn('2025-01-01', 45_000)] },
+      testing: { tests: [motTestFixture('2026-01-01', 50_000), motTestFixture('2025-01-01', 45_000)] },
     });
     expect(valueOf('Written Off')).toHaveTextContent('Yes — Category S, 1 May 2023');
     expect(valueOf('Salvage History')).toHaveTextContent('Yes — Category S');

@@ -8,9 +8,9 @@ import { Stack } from '@ve/ui/layout/layout';
 import { Heading, MutedText, Text } from '@ve/ui/text/text';
 import { colour, space } from '@ve/ui/theme/theme';
 import { styled } from 'styled-components';
-import { useRowsForReportKind } from '../kind/use-rows-for-report-kind.ts';
+import { useReportKindRowFilter } from '../kind/use-rows-for-report-kind.ts';
 import { SourceAndTime } from '../sample/source-and-time.tsx';
-import { CheckSectionCard } from './check-section-card.tsx';
+import { DisputableSectionCard } from './check-section-card.tsx';
 import type { CompletedCheckProps } from './report-checks-props.ts';
 import { messages } from './messages.en-gb.ts';
 import { SourceReferences } from './source-references.tsx';
@@ -37,7 +37,7 @@ const Steps = styled.ol`
 `;
 
 function Agreement({ task }: { task: FinanceNextStep }) {
-  const listed = useRowsForReportKind();
+  const listed = useReportKindRowFilter();
   const lender = task.facts.find(({ label }) => label === 'Lender')?.value ?? null;
   return (
     <Task>
@@ -96,7 +96,7 @@ export function FinanceSection({ record, fullCheck }: CompletedCheckProps) {
   const factOf = (task: FinanceNextStep, label: string) =>
     task.facts.find((fact) => fact.label === label)?.value ?? null;
   return (
-    <CheckSectionCard
+    <DisputableSectionCard
       id="finance"
       title={labels.title}
       subject={{
@@ -124,6 +124,6 @@ export function FinanceSection({ record, fullCheck }: CompletedCheckProps) {
         ))}
       </Stack>
       <SourceAndTime source={found.source} at={found.at} />
-    </CheckSectionCard>
+    </DisputableSectionCard>
   );
 }

@@ -9,7 +9,7 @@ import { VisuallyHidden } from '@ve/ui/visually-hidden/visually-hidden';
 import { styled } from 'styled-components';
 import { useIsSampleReport } from '../kind/report-kind.ts';
 import { SourceAndTime } from '../sample/source-and-time.tsx';
-import { CheckSectionCard } from './check-section-card.tsx';
+import { DisputableSectionCard } from './check-section-card.tsx';
 import type { ReportChecksProps } from './report-checks-props.ts';
 import { messages } from './messages.en-gb.ts';
 import { SourceReferences } from './source-references.tsx';
@@ -40,7 +40,7 @@ export function RecallSection({ record }: Pick<ReportChecksProps, 'record'>) {
   const { state, title, steps, references, source, at } = recallNextStep(record);
   if (state !== 'outstanding') return null;
   return (
-    <CheckSectionCard
+    <DisputableSectionCard
       id="recall"
       title={title}
       subject={{
@@ -57,7 +57,7 @@ export function RecallSection({ record }: Pick<ReportChecksProps, 'record'>) {
       </Lines>
       <SourceReferences of={references} />
       <SourceAndTime source={source} at={at} />
-    </CheckSectionCard>
+    </DisputableSectionCard>
   );
 }
 
@@ -66,7 +66,7 @@ export function KeeperSection({ record, fullCheck, today }: ReportChecksProps) {
   const { changes, previousKeepers, disagreement, source, at } = keeperHistory(record, fullCheck, today);
   if (changes.length < 2) return null;
   return (
-    <CheckSectionCard
+    <DisputableSectionCard
       id="keepers"
       title={messages.keepers}
       subject={{
@@ -84,16 +84,16 @@ export function KeeperSection({ record, fullCheck, today }: ReportChecksProps) {
       </Lines>
       {disagreement === null ? null : <Text>{disagreement}</Text>}
       <SourceAndTime source={source} at={at} />
-    </CheckSectionCard>
+    </DisputableSectionCard>
   );
 }
 
 /** The vehicle identity checks on record; renders nothing if there is none. */
-export function IdentitySection({ record, fullCheck }: Pick<ReportChecksProps, 'record' | 'fullCheck'>) {
+export function IdentityInspectionsSection({ record, fullCheck }: Pick<ReportChecksProps, 'record' | 'fullCheck'>) {
   const { state, inspections, meaning, references, source, at } = identityInspectionOf(record, fullCheck);
   if (state !== 'found') return null;
   return (
-    <CheckSectionCard
+    <DisputableSectionCard
       id="identity"
       title={messages.identity.title}
       subject={{
@@ -108,6 +108,6 @@ export function IdentitySection({ record, fullCheck }: Pick<ReportChecksProps, '
       </Banner>
       <SourceReferences of={references} />
       <SourceAndTime source={source} at={at} />
-    </CheckSectionCard>
+    </DisputableSectionCard>
   );
 }

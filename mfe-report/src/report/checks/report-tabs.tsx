@@ -2,7 +2,7 @@ import { lazyComponent } from '@ve/mfe-kit/lazy-component';
 import { useSearchParams } from '@ve/mfe-kit/router';
 import { Tabs } from '@ve/ui/tabs/tabs';
 import { messages } from '../messages.en-gb.ts';
-import { type ReportTab, reportTabs, reportTabsId, queryWithTab } from '../section-link.tsx';
+import { type ReportTab, reportTabs, reportTabsId, queryStringWithReportTab } from '../section-link.tsx';
 import type { ReportChecksProps } from './report-checks-props.ts';
 
 const VehicleInformation = lazyComponent<ReportChecksProps>(
@@ -27,7 +27,7 @@ export function ReportTabs(props: ReportChecksProps) {
   const select = (id: string) => {
     const tab = reportTabs.find((candidate) => candidate === id);
     if (tab !== undefined)
-      setParameters((now) => new URLSearchParams(queryWithTab(now.toString(), tab)), { replace: true });
+      setParameters((now) => new URLSearchParams(queryStringWithReportTab(now.toString(), tab)), { replace: true });
   };
   return (
     <div id={reportTabsId}>

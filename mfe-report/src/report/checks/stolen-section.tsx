@@ -2,7 +2,7 @@ import { additionalChecks } from '@ve/domain/full-check/additional-checks';
 import { splitTheftByRegister, reportSectionOfTheft } from '@ve/domain/full-check/findings';
 import { Banner } from '@ve/ui/banner/banner';
 import { SourceAndTime } from '../sample/source-and-time.tsx';
-import { CheckSectionCard } from './check-section-card.tsx';
+import { DisputableSectionCard } from './check-section-card.tsx';
 import { CheckDetailsList, telephoneContactsOf } from './check-details.tsx';
 import type { CompletedCheckProps } from './report-checks-props.ts';
 import { messages } from './messages.en-gb.ts';
@@ -14,7 +14,7 @@ export function StolenVehicleAdvice({ record, fullCheck }: CompletedCheckProps) 
   const { police } = splitTheftByRegister(fullCheck.vdi.data);
   const { name, status, source, at } = check;
   return (
-    <CheckSectionCard
+    <DisputableSectionCard
       id="stolen"
       title={messages.stolen.title}
       subject={{
@@ -28,6 +28,6 @@ export function StolenVehicleAdvice({ record, fullCheck }: CompletedCheckProps) 
       <Banner tone="fail">{police === true ? messages.stolen.advice : messages.stolen.insurersAdvice}</Banner>
       <CheckDetailsList check={check} />
       <SourceAndTime source={source} at={at} />
-    </CheckSectionCard>
+    </DisputableSectionCard>
   );
 }

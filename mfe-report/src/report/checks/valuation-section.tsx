@@ -4,14 +4,14 @@ import { parsePounds } from '@ve/domain/kernel/money/parse-pounds';
 import { FactList } from '@ve/ui/fact-list/fact-list';
 import { TextField } from '@ve/ui/field/field';
 import { Stack } from '@ve/ui/layout/layout';
-import { StatusBadge, type Tone } from '@ve/ui/status/status';
+import { StatusBadge, type StatusTone } from '@ve/ui/status/status';
 import { MutedText, Text } from '@ve/ui/text/text';
 import { media, space } from '@ve/ui/theme/theme';
 import { useState } from 'react';
 import { styled } from 'styled-components';
 import { SourceAndTime } from '../sample/source-and-time.tsx';
 import { readAskingPrice, storeAskingPrice } from './asking-price-storage.ts';
-import { CheckSectionCard } from './check-section-card.tsx';
+import { DisputableSectionCard } from './check-section-card.tsx';
 import type { CompletedCheckProps } from './report-checks-props.ts';
 import { useOdometerToday } from '../odometer-today/odometer-store.ts';
 import { messages } from './messages.en-gb.ts';
@@ -38,7 +38,7 @@ const Place = styled.li`
 `;
 
 /** A price below or above the range is no verdict, only a position. */
-const tones: Record<'below' | 'within' | 'above', Tone> = { below: 'info', within: 'pass', above: 'warn' };
+const tones: Record<'below' | 'within' | 'above', StatusTone> = { below: 'info', within: 'pass', above: 'warn' };
 
 function AskingPrice({
   registration,
@@ -107,7 +107,7 @@ export function ValuationSection({ record, fullCheck }: CompletedCheckProps) {
   const isPriced = why === null;
   const odometerMiles = useOdometerToday(registration);
   return (
-    <CheckSectionCard
+    <DisputableSectionCard
       id="valuation"
       title={labels.title}
       {...(isPriced
@@ -154,6 +154,6 @@ export function ValuationSection({ record, fullCheck }: CompletedCheckProps) {
           <AskingPrice registration={registration} section={section} />
         </>
       ) : null}
-    </CheckSectionCard>
+    </DisputableSectionCard>
   );
 }

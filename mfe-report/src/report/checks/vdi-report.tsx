@@ -14,16 +14,16 @@ import { VisuallyHidden } from '@ve/ui/visually-hidden/visually-hidden';
 import { useState } from 'react';
 import { styled } from 'styled-components';
 import { useIsLiveReport } from '../kind/report-kind.ts';
-import { useRowsForReportKind } from '../kind/use-rows-for-report-kind.ts';
+import { useReportKindRowFilter } from '../kind/use-rows-for-report-kind.ts';
 import { fullCheckSectionId } from '../section-link.tsx';
 import { SampleLink } from '../sample/sample-link.tsx';
-import { UnlockButton } from '../unlock/unlock-button.tsx';
-import { CheckSectionCard } from './check-section-card.tsx';
+import { FullCheckUnlockButton } from '../unlock/unlock-button.tsx';
+import { DisputableSectionCard } from './check-section-card.tsx';
 import { CheckRows, DetailLines, toDisputedData } from './check-rows.tsx';
 import type { ReportChecksProps } from './report-checks-props.ts';
 import { ColourSwatches } from './colour-swatches.tsx';
 import { FinanceSection } from './finance-section.tsx';
-import { IdentitySection, KeeperSection, RecallCheckLink, RecallSection } from './history-sections.tsx';
+import { IdentityInspectionsSection, KeeperSection, RecallCheckLink, RecallSection } from './history-sections.tsx';
 import { messages } from './messages.en-gb.ts';
 import { StolenVehicleAdvice } from './stolen-section.tsx';
 import { ValuationSection } from './valuation-section.tsx';
@@ -47,7 +47,7 @@ const Field = styled.li`
 
 /** The rows of the full check while it is locked. The VIN check is free. */
 function LockedFields() {
-  const fields = useRowsForReportKind()(messages.fields.map(({ name, question }) => ({ label: name, question })));
+  const fields = useReportKindRowFilter()(messages.fields.map(({ name, question }) => ({ label: name, question })));
   return (
     <>
       <MutedText>{messages.lockedLead}</MutedText>
@@ -108,19 +108,19 @@ function HowToCompareVin() {
 /** The VDI Check Report tab: eight free rows, and the seven of the full check, locked or with results. */
 export function VdiReport({ record, fullCheck, today }: ReportChecksProps) {
   const { registration } = record;
-  const listed = useRowsForReportKind();
+  const listed = useReportKindRowFilter();
   const [typedVin, setTypedVin] = useState('');
   const freeRows = freeVdiRows(record, today, fullCheck);
   const done = fullCheck === null ? null : doneRows(record, fullCheck, typedVin);
   return (
     <Stack $gap={24}>
-      <CheckSectionCard
+      <DisputableSectionCard
         title={messages.free}
         subject={{ registration, section: 'history', title: messages.free, data: toDisputedData(freeRows) }}
       >
         <CheckRows rows={freeRows} extra={{ 'Safety Recalls': <RecallCheckLink /> }} />
-      </CheckSectionCard>
-      <CheckSectionCard
+      </DisputableSectionCard>
+      <DisputableSectionCard
         id={fullCheckSectionId}
         title={messages.fullCheck}
         tone={done === null ? 'sunken' : 'surface'}
@@ -131,7 +131,7 @@ export function VdiReport({ record, fullCheck, today }: ReportChecksProps) {
             })}
       >
         {done === null ? <LockedFields /> : null}
-        <UnlockButton registration={registration} place="vdi" />
+        <FullCheckUnlockButton registration={registration} place="vdi" />
         {done === null ? null : (
           <CheckRows
             rows={listed(done.rows)}
@@ -141,7 +141,7 @@ export function VdiReport({ record, fullCheck, today }: ReportChecksProps) {
             }}
           />
         )}
-      </CheckSectionCard>
+      </DisputableSectionCard>
       <RecallSection record={record} />
       {fullCheck === null ? null : (
         <>
@@ -153,7 +153,7 @@ export function VdiReport({ record, fullCheck, today }: ReportChecksProps) {
       )}
       <VinCheck record={record} fullCheck={fullCheck} typed={typedVin} onType={setTypedVin} />
       <KeeperSection record={record} fullCheck={fullCheck} today={today} />
-      <IdentitySection record={record} fullCheck={fullCheck} />
+      <IdentityInspectionsSection record={record} fullCheck={fullCheck} />
     </Stack>
   );
 }

@@ -1,7 +1,7 @@
 import { vehicleFacts } from '@ve/domain/vehicle/facts/vehicle-facts';
 import type { VehicleRecord } from '@ve/domain/vehicle/record/vehicle-record';
 import type { IsoDate } from '@ve/domain/kernel/time/iso-date';
-import { useRowsForReportKind } from '../kind/use-rows-for-report-kind.ts';
+import { useReportKindRowFilter } from '../kind/use-rows-for-report-kind.ts';
 import { messages } from '../messages.en-gb.ts';
 import { ReportFacts } from '../sample/report-facts.tsx';
 import { ReportCard } from '../sample/sample.tsx';
@@ -19,7 +19,7 @@ const compared: ReadonlySet<string> = new Set([
 
 /** The Vehicle Information tab: fifteen facts, each with its source or the reason why it is missing. */
 export function VehicleInformation({ record, today }: { record: VehicleRecord; today: IsoDate }) {
-  const facts = useRowsForReportKind()(vehicleFacts(record, today));
+  const facts = useReportKindRowFilter()(vehicleFacts(record, today));
   const others = facts.filter(({ label }) => !compared.has(label));
   return (
     <ReportCard $padding={16}>

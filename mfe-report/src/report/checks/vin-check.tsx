@@ -9,7 +9,7 @@ import { MutedText, Text } from '@ve/ui/text/text';
 import { media, space } from '@ve/ui/theme/theme';
 import { styled } from 'styled-components';
 import { useIsLiveReport } from '../kind/report-kind.ts';
-import { CheckSectionCard } from './check-section-card.tsx';
+import { DisputableSectionCard } from './check-section-card.tsx';
 import { messages } from './messages.en-gb.ts';
 
 const labels = messages.vin;
@@ -44,7 +44,7 @@ export function VinCheck({ record, fullCheck, typed, onType }: VinCheckProps) {
   if (!isLive) return null;
   if (state === 'not-available') {
     return (
-      <CheckSectionCard
+      <DisputableSectionCard
         id="vin-check"
         title={labels.title}
         // It may still become available.
@@ -55,7 +55,7 @@ export function VinCheck({ record, fullCheck, typed, onType }: VinCheckProps) {
         }
       >
         <Text>{message}</Text>
-      </CheckSectionCard>
+      </DisputableSectionCard>
     );
   }
   // Not announced after each character: only once the input can be compared or is invalid.
@@ -63,7 +63,7 @@ export function VinCheck({ record, fullCheck, typed, onType }: VinCheckProps) {
   const titles = { match: labels.match, differs: labels.differs, incomplete: labels.unclear };
   const tones = { match: 'pass', differs: 'fail', incomplete: 'warn' } as const;
   return (
-    <CheckSectionCard id="vin-check" title={labels.title}>
+    <DisputableSectionCard id="vin-check" title={labels.title}>
       <Text>{labels.lead}</Text>
       <Typed>
         <TextField
@@ -86,6 +86,6 @@ export function VinCheck({ record, fullCheck, typed, onType }: VinCheckProps) {
           </Banner>
         )}
       </Result>
-    </CheckSectionCard>
+    </DisputableSectionCard>
   );
 }

@@ -1,6 +1,6 @@
 import { reportedWriteOffs, writeOffFinding } from '@ve/domain/full-check/findings';
 import { motTestsSinceLoss } from '@ve/domain/full-check/mot-tests-since-loss';
-import { writeOffCategory } from '@ve/domain/full-check/write-off-category';
+import { salvageCategoryMeaningOf } from '@ve/domain/full-check/write-off-category';
 import { sentenceCase } from '@ve/domain/kernel/text/phrases';
 import type { WriteOff } from '@ve/domain/vehicle/record/full-check';
 import { cleanRegisterText } from '@ve/domain/kernel/text/clean-register-text';
@@ -9,7 +9,7 @@ import { FactList } from '@ve/ui/fact-list/fact-list';
 import { Stack } from '@ve/ui/layout/layout';
 import { Heading, MutedText, Text } from '@ve/ui/text/text';
 import { SourceAndTime } from '../sample/source-and-time.tsx';
-import { CheckSectionCard } from './check-section-card.tsx';
+import { DisputableSectionCard } from './check-section-card.tsx';
 import type { CompletedCheckProps } from './report-checks-props.ts';
 import { messages } from './messages.en-gb.ts';
 import { SourceReferences } from './source-references.tsx';
@@ -23,7 +23,7 @@ function Loss({
   today,
 }: { loss: WriteOff; title: string } & Omit<CompletedCheckProps, 'fullCheck'>) {
   const { lossDate, enteredOn, lossType, category } = loss;
-  const explained = writeOffCategory(category);
+  const explained = salvageCategoryMeaningOf(category);
   const tested = motTestsSinceLoss(record, lossDate, today);
   const cause = cleanRegisterText(lossType);
   const dated = (date: string | null) => (date === null ? messages.noDetail : formatDate(date));
@@ -59,7 +59,7 @@ export function WriteOffSection({ record, fullCheck, today }: CompletedCheckProp
   // A marker without an entry is explained as one without a category.
   const shown = all.length > 0 ? all : [{ lossDate: null, enteredOn: null, lossType: null, category: null }];
   return (
-    <CheckSectionCard
+    <DisputableSectionCard
       id="written-off"
       title={labels.title}
       subject={{
@@ -68,7 +68,7 @@ export function WriteOffSection({ record, fullCheck, today }: CompletedCheckProp
         title: labels.title,
         data: shown.map(({ category, lossDate }, index) => ({
           label: labels.loss(index + 1, shown.length),
-          value: [writeOffCategory(category).title, lossDate === null ? null : formatDate(lossDate)]
+          value: [salvageCategoryMeaningOf(category).title, lossDate === null ? null : formatDate(lossDate)]
             .filter((part) => part !== null)
             .join(', '),
           source: found.source,
@@ -87,6 +87,6 @@ export function WriteOffSection({ record, fullCheck, today }: CompletedCheckProp
         />
       ))}
       <SourceAndTime source={found.source} at={found.at} />
-    </CheckSectionCard>
+    </DisputableSectionCard>
   );
 }

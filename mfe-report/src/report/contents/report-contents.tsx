@@ -77,7 +77,7 @@ const Row = styled.nav`
 `;
 
 /** Links to the parts of the report, which is many screens long on a phone. */
-export function ReportContents() {
+export function ReportContentsLinks() {
   const isLive = useIsLiveReport();
   const isSample = useIsSampleReport();
   const parts = [

@@ -12,6 +12,6 @@ const Mark = styled.span`
 `;
 
 /** Whether a figure is from a register, derived from it, or estimated. */
-export function CertaintyMark({ of }: { of: CostCertainty }) {
+export function CostCertaintyMark({ of }: { of: CostCertainty }) {
   return <Mark>{costCertaintyLabels[of]}</Mark>;
 }

@@ -8,14 +8,14 @@ import { formatDate } from '@ve/domain/kernel/time/format-date';
 import { FactList } from '@ve/ui/fact-list/fact-list';
 import { Grid, Section, Stack } from '@ve/ui/layout/layout';
 import { Text } from '@ve/ui/text/text';
-import { CheckSectionCard } from '../checks/check-section-card.tsx';
-import { Fold } from '../fold.tsx';
+import { DisputableSectionCard } from '../checks/check-section-card.tsx';
+import { FoldableDetails } from '../fold.tsx';
 import { SourceAndTime } from '../sample/source-and-time.tsx';
 import { ReportFacts } from '../sample/report-facts.tsx';
 import { ReportCard } from '../sample/sample.tsx';
 import { runningCostsMessages } from './messages.en-gb.ts';
 import { TaxCard } from './tax-card.tsx';
-import { ZonesCard } from './zones-card.tsx';
+import { CleanAirZonesCard } from './zones-card.tsx';
 
 interface CostsSectionProps {
   record: VehicleRecord;
@@ -38,23 +38,23 @@ export function CostsSection({ record, fullCheck, today }: CostsSectionProps) {
         <Stack $gap={12}>
           <TaxCard record={record} today={today} />
           {battery.length === 0 ? null : (
-            <CheckSectionCard title={electric.title}>
+            <DisputableSectionCard title={electric.title}>
               <FactList facts={battery} sources="none" />
               <Text>{electric.advice}</Text>
-            </CheckSectionCard>
+            </DisputableSectionCard>
           )}
           <ReportCard $padding={16}>
-            <Fold summary={papers.fold(issued.value)}>
+            <FoldableDetails summary={papers.fold(issued.value)}>
               {comparison === null ? null : <Text>{comparison.compare}</Text>}
               {comparison === null ? (
                 <ReportFacts facts={[{ label: papers.issued, ...issued }]} />
               ) : (
                 <SourceAndTime source={issued.source} at={issued.at} />
               )}
-            </Fold>
+            </FoldableDetails>
           </ReportCard>
         </Stack>
-        <ZonesCard record={record} fullCheck={fullCheck} today={today} />
+        <CleanAirZonesCard record={record} fullCheck={fullCheck} today={today} />
       </Grid>
     </Section>
   );

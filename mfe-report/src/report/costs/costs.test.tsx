@@ -1,10 +1,10 @@
 import { beforeEach, describe, expect, test } from '@jest/globals';
 import { screen, within } from '@testing-library/react';
-import { vehicleRecordOf, type VehicleRecordSetup } from '@ve/domain/testing/vehicle-records';
+import { vehicleRecordFixture, type VehicleRecordSetup } from '@ve/domain/testing/vehicle-records';
 import { renderPage } from '@ve/mfe-kit/testing';
 import { ReportKindContext } from '../kind/report-kind.ts';
 import { recordWithPendingSources } from '../../testing/fetches.ts';
-import { unfold } from '../../testing/unfold.ts';
+import { unfoldAllDetails } from '../../testing/unfold.ts';
 import { CostsSection } from './costs-section.tsx';
 
 const today = '2026-06-01';
@@ -13,8 +13,8 @@ beforeEach(() => {
 });
 
 const show = (setup: VehicleRecordSetup) => {
-  renderPage(<CostsSection record={vehicleRecordOf(setup)} fullCheck={null} today={today} />);
-  unfold();
+  renderPage(<CostsSection record={vehicleRecordFixture(setup)} fullCheck={null} today={today} />);
+  unfoldAllDetails();
 };
 const card = (name: string) => within(screen.getByRole('region', { name }));
 const row = (name: string, label: string) =>
@@ -141,7 +141,7 @@ describe('missing data', () => {
   test('are marked as a sample on each card, without a source', () => {
     renderPage(
       <ReportKindContext.Provider value="sample">
-        <CostsSection record={vehicleRecordOf()} fullCheck={null} today={today} />
+        <CostsSection record={vehicleRecordFixture()} fullCheck={null} today={today} />
       </ReportKindContext.Provider>,
     );
     const section = screen.getByRole('region', { name: 'What it costs and where it may drive' });

@@ -1,6 +1,6 @@
 import { costLabels } from '@ve/domain/vehicle/costs/certainty';
 import type { CleanAirZone } from '@ve/domain/vehicle/clean-air/zones';
-import type { TaxYear } from '@ve/domain/vehicle/ved/rates';
+import type { VehicleTaxYearRates } from '@ve/domain/vehicle/ved/rates';
 
 export const runningCostsMessages = {
   title: 'What it costs and where it may drive',
@@ -22,7 +22,7 @@ export const runningCostsMessages = {
     rates: {
       official: (year: string) => `Rates for ${year}, from the official table:`,
       reports: (year: string) => `Rates for ${year} from published reports. Check yours in the official table:`,
-    } satisfies Record<TaxYear['readIn'], (year: string) => string>,
+    } satisfies Record<VehicleTaxYearRates['readIn'], (year: string) => string>,
     noRates: 'The official table:',
     newTab: '(opens in a new tab)',
   },

@@ -2,17 +2,22 @@ import type { CostCertainty } from '@ve/domain/vehicle/costs/certainty';
 import { formatPounds } from '@ve/domain/kernel/money/format-pounds';
 import type { VehicleRecord } from '@ve/domain/vehicle/record/vehicle-record';
 import type { IsoDate } from '@ve/domain/kernel/time/iso-date';
-import { directDebitPrice, vehicleTaxRatesReference, sixMonthPrice, taxYearOf } from '@ve/domain/vehicle/ved/rates';
+import {
+  directDebitTaxPrice,
+  vehicleTaxRatesReference,
+  sixMonthTaxPrice,
+  vehicleTaxYearRatesOf,
+} from '@ve/domain/vehicle/ved/rates';
 import { expensiveCarSupplement } from '@ve/domain/vehicle/ved/expensive-car-supplement';
 import { co2Datum, isInFirstTaxYear, vehicleTax } from '@ve/domain/vehicle/ved/vehicle-tax';
 import type { ListedFact } from '@ve/ui/fact-list/fact-list';
 import { Row } from '@ve/ui/layout/layout';
 import { Text } from '@ve/ui/text/text';
 import type { ReactNode } from 'react';
-import { CheckSectionCard } from '../checks/check-section-card.tsx';
+import { DisputableSectionCard } from '../checks/check-section-card.tsx';
 import { FactNote } from '../fact-note.tsx';
 import { ReportFacts } from '../sample/report-facts.tsx';
-import { CertaintyMark } from './certainty-mark.tsx';
+import { CostCertaintyMark } from './certainty-mark.tsx';
 import { runningCostsMessages } from './messages.en-gb.ts';
 import { RuleReferences } from './rule-references.tsx';
 
@@ -22,7 +27,7 @@ function marked(value: ReactNode, certainty: CostCertainty | null): ReactNode {
   return (
     <Row as="span" $gap={8}>
       <span>{value}</span>
-      {certainty === null ? null : <CertaintyMark of={certainty} />}
+      {certainty === null ? null : <CostCertaintyMark of={certainty} />}
     </Row>
   );
 }
@@ -33,9 +38,9 @@ const noted = (note: string | null): ReactNode => (note === null ? null : <FactN
 export function TaxCard({ record, today }: { record: VehicleRecord; today: IsoDate }) {
   const tax = vehicleTax(record, today);
   const supplement = expensiveCarSupplement(record, today);
-  const year = taxYearOf(today);
+  const year = vehicleTaxYearRatesOf(today);
   return (
-    <CheckSectionCard title={labels.title}>
+    <DisputableSectionCard title={labels.title}>
       <ReportFacts
         facts={[
           {
@@ -77,15 +82,15 @@ export function TaxCard({ record, today }: { record: VehicleRecord; today: IsoDa
           ),
         }}
       />
-    </CheckSectionCard>
+    </DisputableSectionCard>
   );
 }
 
 /** The tax by six months and by Direct Debit, if the yearly tax is known. */
 function partsOf(yearly: number | null): ListedFact[] {
   if (yearly === null) return [];
-  const half = sixMonthPrice(yearly);
-  const debit = directDebitPrice(yearly);
+  const half = sixMonthTaxPrice(yearly);
+  const debit = directDebitTaxPrice(yearly);
   return [
     { label: labels.half, value: half === null ? labels.noHalf : formatPounds(half) },
     {

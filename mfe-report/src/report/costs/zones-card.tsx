@@ -5,20 +5,20 @@ import type { IsoDate } from '@ve/domain/kernel/time/iso-date';
 import { SourceNote } from '@ve/ui/fact-list/source-note';
 import { PendingSources } from '@ve/ui/fact-list/pending-sources';
 import { Row, Stack } from '@ve/ui/layout/layout';
-import { StatusBadge, type Tone } from '@ve/ui/status/status';
+import { StatusBadge, type StatusTone } from '@ve/ui/status/status';
 import { MutedText, Text } from '@ve/ui/text/text';
 import { colour, media, space } from '@ve/ui/theme/theme';
 import { styled } from 'styled-components';
-import { CheckSectionCard } from '../checks/check-section-card.tsx';
-import { Fold } from '../fold.tsx';
+import { DisputableSectionCard } from '../checks/check-section-card.tsx';
+import { FoldableDetails } from '../fold.tsx';
 import { useIsSampleReport } from '../kind/report-kind.ts';
-import { CertaintyMark } from './certainty-mark.tsx';
+import { CostCertaintyMark } from './certainty-mark.tsx';
 import { runningCostsMessages } from './messages.en-gb.ts';
 import { RuleReferences } from './rule-references.tsx';
 
 const labels = runningCostsMessages.zones;
 
-const tones: Record<CleanAirZone['state'], Tone> = {
+const tones: Record<CleanAirZone['state'], StatusTone> = {
   free: 'pass',
   charged: 'warn',
   'not-allowed': 'fail',
@@ -53,32 +53,32 @@ interface ZonesCardProps {
 }
 
 /** The effect of each zone on the vehicle, and whether it is given or estimated. */
-export function ZonesCard({ record, fullCheck, today }: ZonesCardProps) {
+export function CleanAirZonesCard({ record, fullCheck, today }: ZonesCardProps) {
   const isSample = useIsSampleReport();
   const { standard, zones } = cleanAirChargesOf(record, fullCheck, today);
   const { certainty, source, at } = standard;
   const isFree = ({ state }: CleanAirZone) => state === 'free' || state === 'not-cars';
   const [free, dear] = [zones.filter(isFree), zones.filter((zone) => !isFree(zone))];
   return (
-    <CheckSectionCard title={labels.title}>
+    <DisputableSectionCard title={labels.title}>
       {standard.asking ? (
         <PendingSources sources={['DVLA']} />
       ) : (
         <Stack $gap={4} $align="start">
           <Text>{standard.words}</Text>
           <Row $gap={12}>
-            {certainty === null ? null : <CertaintyMark of={certainty} />}
+            {certainty === null ? null : <CostCertaintyMark of={certainty} />}
             {source === null || isSample ? null : <SourceNote source={source} at={at} />}
           </Row>
         </Stack>
       )}
       {standard.asking || dear.length === 0 ? null : <ZoneList label={labels.list} zones={dear} isShort />}
       {free.length === 0 ? null : <Text>{labels.free(free.map(nameOf))}</Text>}
-      <Fold summary={labels.rules(zones.length)}>
+      <FoldableDetails summary={labels.rules(zones.length)}>
         {standard.asking ? null : <ZoneList label={labels.allList} zones={zones} />}
         <RuleReferences lead={`${cleanAirZonesDisclaimer}:`} of={zones.map(({ rule }) => rule)} />
-      </Fold>
-    </CheckSectionCard>
+      </FoldableDetails>
+    </DisputableSectionCard>
   );
 }
 

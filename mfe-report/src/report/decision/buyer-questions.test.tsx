@@ -1,8 +1,8 @@
 import { expect, test } from '@jest/globals';
 import { screen } from '@testing-library/react';
-import { makeDecision } from '@ve/domain/verdict/make-decision';
-import { fullCheckOf } from '@ve/domain/testing/full-checks';
-import { vehicleRecordOf } from '@ve/domain/testing/vehicle-records';
+import { makeBuyingDecision } from '@ve/domain/verdict/make-decision';
+import { fullCheckFixture } from '@ve/domain/testing/full-checks';
+import { vehicleRecordFixture } from '@ve/domain/testing/vehicle-records';
 import { renderPage } from '@ve/mfe-kit/testing';
 import { BuyerQuestions } from './buyer-questions.tsx';
 
@@ -10,6 +10,8 @@ test.each([
   ['passed', {}, /^Worth ?Clear: £6,800 from a private seller$/],
   ['stolen', { stolen: true }, /^Worth ?£6,800 if nothing had been found$/],
 ])('a price that does not include a finding is not shown as clear: %s', (_name, vdi, words) => {
-  renderPage(<BuyerQuestions decision={makeDecision(vehicleRecordOf(), fullCheckOf({ vdi }), '2026-06-01')} />);
+  renderPage(
+    <BuyerQuestions decision={makeBuyingDecision(vehicleRecordFixture(), fullCheckFixture({ vdi }), '2026-06-01')} />,
+  );
   expect(screen.getAllByRole('listitem').at(-1)?.textContent).toMatch(words);
 });

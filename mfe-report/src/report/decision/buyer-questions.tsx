@@ -1,9 +1,9 @@
 import CircleCheck from 'lucide-react/icons/circle-check';
 import LoaderCircle from 'lucide-react/icons/loader-circle';
 import Lock from 'lucide-react/icons/lock';
-import type { Decision, DecisionQuestion, DecisionVerdict } from '@ve/domain/verdict/decision';
+import type { BuyingDecision, DecisionQuestion, DecisionVerdict } from '@ve/domain/verdict/decision';
 import { type IconComponent, Icon } from '@ve/ui/icon/icon';
-import { type Tone, toneIcon, toneStyle } from '@ve/ui/status/status';
+import { type StatusTone, statusToneIcons, statusToneStyle } from '@ve/ui/status/status';
 import { colour, fontSize, media, radius, space } from '@ve/ui/theme/theme';
 import { VisuallyHidden } from '@ve/ui/visually-hidden/visually-hidden';
 import { styled } from 'styled-components';
@@ -11,14 +11,14 @@ import { useIsSampleReport } from '../kind/report-kind.ts';
 import { messages } from '../messages.en-gb.ts';
 import { SampleReportTag } from '../sample/sample.tsx';
 import { SectionLink } from '../section-link.tsx';
-import { reportSectionOfQuestion } from './decision-sections.ts';
+import { reportSectionOfBuyerQuestion } from './decision-sections.ts';
 
 type State = DecisionQuestion['state'];
 
-const appearances: Record<State, { tone: Tone; glyph: IconComponent }> = {
+const appearances: Record<State, { tone: StatusTone; glyph: IconComponent }> = {
   clear: { tone: 'pass', glyph: CircleCheck },
-  found: { tone: 'warn', glyph: toneIcon.warn },
-  unknown: { tone: 'unknown', glyph: toneIcon.unknown },
+  found: { tone: 'warn', glyph: statusToneIcons.warn },
+  unknown: { tone: 'unknown', glyph: statusToneIcons.unknown },
   locked: { tone: 'unknown', glyph: Lock },
   asking: { tone: 'unknown', glyph: LoaderCircle },
 };
@@ -26,11 +26,11 @@ const appearances: Record<State, { tone: Tone; glyph: IconComponent }> = {
 function appearanceOf(
   { id, state, level }: DecisionQuestion,
   verdict: DecisionVerdict,
-): { tone: Tone; glyph: IconComponent } {
-  if (level === 'FAILED') return { tone: 'fail', glyph: toneIcon.fail };
+): { tone: StatusTone; glyph: IconComponent } {
+  if (level === 'FAILED') return { tone: 'fail', glyph: statusToneIcons.fail };
   // A price that does not include a finding is no good news.
   if (id === 'worth' && state === 'clear' && (verdict === 'FAILED' || verdict === 'WARNING'))
-    return { tone: 'info', glyph: toneIcon.info };
+    return { tone: 'info', glyph: statusToneIcons.info };
   return appearances[state];
 }
 
@@ -43,11 +43,11 @@ const List = styled.ul`
   }
 `;
 
-const Question = styled.li<{ $tone: Tone; $state: State }>`
+const Question = styled.li<{ $tone: StatusTone; $state: State }>`
   display: grid;
   min-height: 4.25rem;
   & > a {
-    ${toneStyle}
+    ${statusToneStyle}
     display: grid;
     grid-template-columns: auto 1fr;
     align-content: start;
@@ -91,7 +91,7 @@ const Answer = styled.span`
 `;
 
 /** The questions of a buyer, each as icon, word and tint, with a link to its part of the report. */
-export function BuyerQuestions({ decision: { questions, verdict } }: { decision: Decision }) {
+export function BuyerQuestions({ decision: { questions, verdict } }: { decision: BuyingDecision }) {
   const labels = messages.questions;
   const isSample = useIsSampleReport();
   const list = (
@@ -101,7 +101,7 @@ export function BuyerQuestions({ decision: { questions, verdict } }: { decision:
         const { tone, glyph } = appearanceOf(question, verdict);
         return (
           <Question key={id} $tone={tone} $state={state} data-tone={tone} data-state={state}>
-            <SectionLink to={reportSectionOfQuestion[id]}>
+            <SectionLink to={reportSectionOfBuyerQuestion[id]}>
               <Icon glyph={glyph} />
               <Name>{labels.names[id]}</Name>
               <Answer>

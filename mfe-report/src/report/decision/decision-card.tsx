@@ -1,23 +1,23 @@
 import ArrowRight from 'lucide-react/icons/arrow-right';
 import ChevronRight from 'lucide-react/icons/chevron-right';
-import type { Decision } from '@ve/domain/verdict/decision';
+import type { BuyingDecision } from '@ve/domain/verdict/decision';
 import { decisionTone, decisionReasonTones } from '@ve/domain/verdict/decision-tones';
 import { unlockFirstMessage } from '@ve/domain/verdict/decision-messages';
 import { Link } from '@ve/mfe-kit/router';
 import { Icon } from '@ve/ui/icon/icon';
 import { StandaloneLink } from '@ve/ui/link/link-style';
 import { Skeleton } from '@ve/ui/skeleton/skeleton';
-import { type Tone, toneIcon, toneStyle } from '@ve/ui/status/status';
+import { type StatusTone, statusToneIcons, statusToneStyle } from '@ve/ui/status/status';
 import { Heading, MutedText } from '@ve/ui/text/text';
 import { colour, fontSize, media, radius, space } from '@ve/ui/theme/theme';
 import { VisuallyHidden } from '@ve/ui/visually-hidden/visually-hidden';
 import { styled } from 'styled-components';
-import { LinkedTelephones } from '../linked-telephones.tsx';
+import { TextWithTelephoneLinks } from '../linked-telephones.tsx';
 import { messages } from '../messages.en-gb.ts';
 import { ReportCard } from '../sample/sample.tsx';
 import { SectionLink } from '../section-link.tsx';
-import { useUnlockState } from '../unlock/unlock-context.ts';
-import { reportSectionOfReason } from './decision-sections.ts';
+import { useFullCheckUnlockState } from '../unlock/unlock-context.ts';
+import { reportSectionOfDecisionReason } from './decision-sections.ts';
 
 const Inside = styled.section`
   display: grid;
@@ -31,8 +31,8 @@ const Inside = styled.section`
   }
 `;
 
-const Band = styled.div<{ $tone: Tone }>`
-  ${toneStyle}
+const Band = styled.div<{ $tone: StatusTone }>`
+  ${statusToneStyle}
   display: flex;
   gap: ${space[8]};
   padding: ${space[12]};
@@ -60,7 +60,7 @@ const Reasons = styled.ol`
   margin-block: -${space[4]};
 `;
 
-const Reason = styled.li<{ $tone: Tone }>`
+const Reason = styled.li<{ $tone: StatusTone }>`
   & + & {
     border-top: 1px solid ${colour('line')};
   }
@@ -115,19 +115,19 @@ const Meanings = styled(MutedText)`
   }
 `;
 
-export const decisionHeadingId = 'verdict';
+export const buyingDecisionHeadingId = 'verdict';
 
 interface DecisionCardProps {
-  decision: Decision;
+  decision: BuyingDecision;
   /** The strongest facts next to the verdict, if there are any and their rules are loaded. */
   note: string | null | undefined;
 }
 
 /** The summary for a buyer: the verdict, what to do next, and why. */
-export function DecisionCard({ decision, note }: DecisionCardProps) {
+export function BuyingDecisionCard({ decision, note }: DecisionCardProps) {
   const { verdict, title, sentence, clear, reasons, more, next } = decision;
   const tone = decisionTone(decision);
-  const unlock = useUnlockState();
+  const unlock = useFullCheckUnlockState();
   const labels = messages.decision;
   const isPending = decision.questions.some(({ state }) => state === 'asking');
   // A single reason is already the sentence.
@@ -137,8 +137,8 @@ export function DecisionCard({ decision, note }: DecisionCardProps) {
       <Reasons role="list" className="reasons" aria-label={labels.reasons}>
         {reasons.map(({ id, level, text }) => (
           <Reason key={id} $tone={decisionReasonTones[level]}>
-            <SectionLink to={reportSectionOfReason(id)}>
-              <Icon glyph={toneIcon[decisionReasonTones[level]]} />
+            <SectionLink to={reportSectionOfDecisionReason(id)}>
+              <Icon glyph={statusToneIcons[decisionReasonTones[level]]} />
               <span>{text}</span>
               <Icon glyph={ChevronRight} size={16} />
             </SectionLink>
@@ -148,10 +148,10 @@ export function DecisionCard({ decision, note }: DecisionCardProps) {
     );
   return (
     <ReportCard $padding={16}>
-      <Inside aria-labelledby={decisionHeadingId} {...(isPending ? { 'data-asking': '' } : {})}>
+      <Inside aria-labelledby={buyingDecisionHeadingId} {...(isPending ? { 'data-asking': '' } : {})}>
         <Band $tone={tone}>
-          <Icon glyph={toneIcon[tone]} />
-          <Heading level={2} size="s" id={decisionHeadingId} tabIndex={-1}>
+          <Icon glyph={statusToneIcons[tone]} />
+          <Heading level={2} size="s" id={buyingDecisionHeadingId} tabIndex={-1}>
             <VisuallyHidden>{labels.heading}: </VisuallyHidden>
             {title}
           </Heading>
@@ -163,7 +163,7 @@ export function DecisionCard({ decision, note }: DecisionCardProps) {
           <Icon glyph={ArrowRight} />
           <span>
             <strong>{labels.next}</strong>{' '}
-            <LinkedTelephones>{(next === unlockFirstMessage && unlock?.nextStep) || next}</LinkedTelephones>
+            <TextWithTelephoneLinks>{(next === unlockFirstMessage && unlock?.nextStep) || next}</TextWithTelephoneLinks>
           </span>
         </Next>
         {note ? <p>{note}</p> : null}

@@ -36,10 +36,10 @@ const ofReasons: Partial<Record<DecisionReason['id'], ReportSection>> = {
 };
 
 /** The section of the report with the details of a reason: by default the rows of the VDI report. */
-export const reportSectionOfReason = (id: DecisionReason['id']): ReportSection => ofReasons[id] ?? rows;
+export const reportSectionOfDecisionReason = (id: DecisionReason['id']): ReportSection => ofReasons[id] ?? rows;
 
 /** The section of the report with the details of one of the questions. */
-export const reportSectionOfQuestion: Record<DecisionQuestionId, ReportSection> = {
+export const reportSectionOfBuyerQuestion: Record<DecisionQuestionId, ReportSection> = {
   stolen: additional,
   owed: additional,
   crashed: additional,

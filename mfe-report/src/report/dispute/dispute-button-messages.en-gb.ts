@@ -1,5 +1,5 @@
 /** Text of the button "Something wrong?", which every section has. The texts of the dialog are loaded with it. */
-export const disputeButtonMessages = {
+export const dataDisputeButtonMessages = {
   open: 'Something wrong?',
   about: (section: string) => ` (${section})`,
   loading: 'Opening…',

@@ -8,12 +8,12 @@ import { type ComponentType, useState } from 'react';
 import { styled } from 'styled-components';
 import { useIsLiveReport } from '../kind/report-kind.ts';
 import type { DisputableSection } from './dispute-subject.ts';
-import { disputeButtonMessages as messages } from './dispute-button-messages.en-gb.ts';
+import { dataDisputeButtonMessages as messages } from './dispute-button-messages.en-gb.ts';
 
 type DialogComponent = ComponentType<{ subject: DisputableSection; open: boolean; onClose: () => void }>;
 
 const loadDialog = async (): Promise<DialogComponent> =>
-  (await import(/* webpackChunkName: 'dispute' */ './dispute-dialog.tsx')).DisputeDialog;
+  (await import(/* webpackChunkName: 'dispute' */ './dispute-dialog.tsx')).DataDisputeDialog;
 
 /** Aligned with the text above it, at the end of its card. */
 const Foot = styled.div`
@@ -41,7 +41,7 @@ const Words = styled.span`
 `;
 
 /** "Something wrong?" at the end of a section. Its dialog loads when it is first opened. Only in a live report. */
-export function DisputeButton({ subject }: { subject: DisputableSection }) {
+export function DataDisputeButton({ subject }: { subject: DisputableSection }) {
   const isLive = useIsLiveReport();
   const [Dialog, setDialog] = useState<DialogComponent | null>(null);
   const [state, setState] = useState<'closed' | 'loading' | 'open' | 'failed'>('closed');

@@ -20,7 +20,7 @@ import { styled } from 'styled-components';
 import { TelephoneLink } from '../telephone-link.tsx';
 import type { DisputedDatum, DisputableSection } from './dispute-subject.ts';
 import { messages } from './messages.en-gb.ts';
-import { readDisputeForm } from './read-dispute-form.ts';
+import { readDataDisputeForm } from './read-dispute-form.ts';
 
 const Message = styled.textarea`
   ${textControlStyle}
@@ -95,7 +95,7 @@ interface DisputeDialogProps {
 /**
  * "Something wrong?": who can correct the entry, and a message to support. The input is kept while the report is open.
  */
-export function DisputeDialog({ subject, open, onClose }: DisputeDialogProps) {
+export function DataDisputeDialog({ subject, open, onClose }: DisputeDialogProps) {
   const { data, section, contacts = [] } = subject;
   const id = useId();
   const known = useSession().user?.email ?? '';
@@ -106,7 +106,7 @@ export function DisputeDialog({ subject, open, onClose }: DisputeDialogProps) {
   const { submission, busy, reset, onSubmit, field, summary } = useTypedForm({
     id,
     names: ['message', 'email'],
-    read: (typed) => readDisputeForm(subject, datum, typed),
+    read: (typed) => readDataDisputeForm(subject, datum, typed),
     send: useIdempotentSend((body: DataDisputeForm) => callApi(openDataDispute, { body })),
   });
   const close = () => {

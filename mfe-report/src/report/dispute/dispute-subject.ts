@@ -1,4 +1,4 @@
-import type { DisputeSection } from '@ve/contracts/http/membership/disputes';
+import type { DisputableReportSection } from '@ve/contracts/http/membership/disputes';
 import type { DialableTelephone } from '@ve/domain/kernel/phone/to-dialable-telephone';
 import type { SourceName } from '@ve/domain/vehicle/record/vehicle-record';
 import type { IsoInstant } from '@ve/domain/kernel/time/iso-date';
@@ -7,7 +7,7 @@ import type { IsoInstant } from '@ve/domain/kernel/time/iso-date';
 export interface DisputedDatum {
   label: string;
   /** The section of the line, if it differs from that of its subject. */
-  section?: DisputeSection;
+  section?: DisputableReportSection;
   /** The displayed value; null when it is not available. */
   value: string | null;
   source: SourceName | null;
@@ -17,7 +17,7 @@ export interface DisputedDatum {
 /** A section that can be disputed, with its lines. */
 export interface DisputableSection {
   registration: string;
-  section: DisputeSection;
+  section: DisputableReportSection;
   /** The section's heading: `Written Off`. */
   title: string;
   data: readonly DisputedDatum[];

@@ -3,13 +3,13 @@ import { configure, screen, within } from '@testing-library/react';
 import { fullVdiRows } from '@ve/domain/full-check/full-vdi-rows';
 import type { VdiCheck } from '@ve/domain/vehicle/record/full-check';
 import { freeVdiRows } from '@ve/domain/full-check/vdi-rows';
-import { fullCheckOf } from '@ve/domain/testing/full-checks';
-import { vehicleRecordOf, type VehicleRecordSetup, motTestOn } from '@ve/domain/testing/vehicle-records';
+import { fullCheckFixture } from '@ve/domain/testing/full-checks';
+import { vehicleRecordFixture, type VehicleRecordSetup, motTestFixture } from '@ve/domain/testing/vehicle-records';
 import { renderPage, signedInSession, visitorSession } from '@ve/mfe-kit/testing';
 import { installFakeNetwork } from '@ve/mfe-kit/testing-network';
 import { toDisputedData } from '../checks/check-rows.tsx';
 import { ReportKindContext } from '../kind/report-kind.ts';
-import { DisputeButton } from './dispute-button.tsx';
+import { DataDisputeButton } from './dispute-button.tsx';
 import type { DisputableSection } from './dispute-subject.ts';
 
 // On a loaded machine the first render of a file may take seconds.
@@ -32,13 +32,13 @@ const subject: DisputableSection = {
 
 /** The subject with the lines of both cards of the VDI Check Report. */
 function checkSubject(vdi: Partial<VdiCheck>, setup: VehicleRecordSetup = {}): DisputableSection {
-  const [record, fullCheck] = [vehicleRecordOf(setup), fullCheckOf({ vdi })];
+  const [record, fullCheck] = [vehicleRecordFixture(setup), fullCheckFixture({ vdi })];
   const rows = [...freeVdiRows(record, '2026-06-01', fullCheck), ...fullVdiRows(record, fullCheck)];
   return { registration: 'FN15FNC', section: 'history', title: 'Full VDI check', data: toDisputedData(rows) };
 }
 
 async function open(session = visitorSession, about = subject) {
-  const page = renderPage(<DisputeButton subject={about} />, { session });
+  const page = renderPage(<DataDisputeButton subject={about} />, { session });
   await page.user.click(screen.getByRole('button', { name: /^Something wrong\? \(/ }));
   const dialog = within(await screen.findByRole('dialog', { name: 'Tell us what is wrong' }));
   return { ...page, dialog };
@@ -113,7 +113,7 @@ describe('Something wrong?', () => {
   });
 
   test('names the insurer for a theft that only insurers recorded, and the MOT centre for a tester’s note', async () => {
-    const noted = motTestOn('2025-05-01', 9, {
+    const noted = motTestFixture('2025-05-01', 9, {
       defects: [{ type: 'USER ENTERED', text: 'Taxi plate', dangerous: false }],
     });
     const { dialog, user } = await open(
@@ -179,7 +179,7 @@ describe('Something wrong?', () => {
   test.each(['sample', 'shared'] as const)('is absent in a %s report', (kind) => {
     renderPage(
       <ReportKindContext value={kind}>
-        <DisputeButton subject={subject} />
+        <DataDisputeButton subject={subject} />
       </ReportKindContext>,
     );
     expect(screen.queryByRole('button')).toBeNull();

@@ -15,7 +15,7 @@ const oneLine = (text: string, max: number): string =>
 const { errors: errorMessages } = messages;
 
 /** Returns a dispute of the contract, or the errors by field. */
-export function readDisputeForm(
+export function readDataDisputeForm(
   { registration, section, title }: DisputableSection,
   datum: DisputedDatum | undefined,
   typed: Record<DisputeField, string>,

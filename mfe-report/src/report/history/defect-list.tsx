@@ -1,12 +1,12 @@
 import { defectSeverities, type DefectSeverity, defectSeverityOf } from '@ve/domain/vehicle/mot/defect-severity';
 import type { MotHistoryDefect } from '@ve/domain/vehicle/mot/mot-history';
-import { StatusBadge, type Tone } from '@ve/ui/status/status';
+import { StatusBadge, type StatusTone } from '@ve/ui/status/status';
 import { MutedText } from '@ve/ui/text/text';
 import { space } from '@ve/ui/theme/theme';
 import { styled } from 'styled-components';
-import { historyMessages } from './messages.en-gb.ts';
+import { motHistoryMessages } from './messages.en-gb.ts';
 
-const tones: Record<DefectSeverity, Tone> = {
+const tones: Record<DefectSeverity, StatusTone> = {
   dangerous: 'fail',
   major: 'fail',
   fail: 'fail',
@@ -32,8 +32,8 @@ const Items = styled.ul`
 `;
 
 /** The tester's notes, grouped by severity. */
-export function DefectList({ defects }: { defects: readonly MotHistoryDefect[] }) {
-  const labels = historyMessages;
+export function MotDefectList({ defects }: { defects: readonly MotHistoryDefect[] }) {
+  const labels = motHistoryMessages;
   return defectSeverities.map((severity) => {
     const members = defects.filter((defect) => defectSeverityOf(defect) === severity);
     if (members.length === 0) return null;

@@ -2,13 +2,13 @@ import { beforeEach, describe, expect, test } from '@jest/globals';
 import { act, screen, within } from '@testing-library/react';
 import type { MotDefect, MotTest } from '@ve/domain/vehicle/record/vehicle-record';
 import type { FullCheck } from '@ve/domain/vehicle/record/full-check';
-import { fullCheckOf } from '@ve/domain/testing/full-checks';
-import { vehicleRecordOf, type VehicleRecordSetup, motTestOn } from '@ve/domain/testing/vehicle-records';
+import { fullCheckFixture } from '@ve/domain/testing/full-checks';
+import { vehicleRecordFixture, type VehicleRecordSetup, motTestFixture } from '@ve/domain/testing/vehicle-records';
 import { renderPage } from '@ve/mfe-kit/testing';
 import axe from 'axe-core';
 import { fixtureToday } from '../../testing/fetches.ts';
 import { type ReportKind, ReportKindContext } from '../kind/report-kind.ts';
-import { UnlockProvider } from '../unlock/unlock-provider.tsx';
+import { FullCheckUnlockProvider } from '../unlock/unlock-provider.tsx';
 import { MileageSection } from './mileage-section.tsx';
 import { MotHistorySection } from './mot-history-section.tsx';
 
@@ -17,20 +17,20 @@ beforeEach(() => {
 });
 
 function open(setup: VehicleRecordSetup, kind: ReportKind = 'live', fullCheck: FullCheck | null = null) {
-  const record = vehicleRecordOf(setup);
+  const record = vehicleRecordFixture(setup);
   return renderPage(
     <ReportKindContext value={kind}>
-      <UnlockProvider registration="AB12CDE">
+      <FullCheckUnlockProvider registration="AB12CDE">
         <MotHistorySection record={record} fullCheck={fullCheck} today={fixtureToday} />
         <MileageSection record={record} fullCheck={fullCheck} today={fixtureToday} />
-      </UnlockProvider>
+      </FullCheckUnlockProvider>
     </ReportKindContext>,
     { queries: true },
   );
 }
 
 const tests = (...readings: [day: string, miles: number][]): VehicleRecordSetup => ({
-  testing: { tests: readings.map(([day, miles]) => motTestOn(day, miles)) },
+  testing: { tests: readings.map(([day, miles]) => motTestFixture(day, miles)) },
 });
 const clocked = tests(['2022-05-01', 70_000], ['2023-05-01', 108_200], ['2024-05-01', 61_000], ['2025-05-01', 69_000]);
 const steady = tests(['2023-05-02', 30_000], ['2024-05-01', 38_000], ['2025-05-01', 46_500], ['2026-05-01', 55_000]);
@@ -46,7 +46,7 @@ async function expectAccessible() {
 
 describe('the mileage', () => {
   test('marked by the full check is an anomaly, and nothing near it states that it is right', async () => {
-    const { user } = open(steady, 'live', fullCheckOf({ vdi: { mileageAnomaly: true } }));
+    const { user } = open(steady, 'live', fullCheckFixture({ vdi: { mileageAnomaly: true } }));
     expect(mileage().getByText('The full check marks its mileage as an anomaly')).toBeVisible();
     expect(mileage().queryByText(/supports the mileage/)).toBeNull();
     await user.type(mileage().getByLabelText('Miles on the odometer'), '55,700{Enter}');
@@ -134,8 +134,8 @@ describe('the mileage', () => {
     open({
       testing: {
         tests: [
-          motTestOn('2026-05-01', 0, { odometer: { value: 100_000, unit: 'KM' } }),
-          motTestOn('2025-05-01', 50_000),
+          motTestFixture('2026-05-01', 0, { odometer: { value: 100_000, unit: 'KM' } }),
+          motTestFixture('2025-05-01', 50_000),
         ],
       },
     });
@@ -210,10 +210,10 @@ describe('MOT history', () => {
       licensing: { motExpiryDate: null },
       testing: {
         tests: [
-          motTestOn('2026-05-05', 55_000, { ...sill, expiryDate: '2027-05-04' }),
-          motTestOn('2026-05-01', 55_000, { result: 'FAILED' }),
-          motTestOn('2025-05-01', 46_500, sill),
-          motTestOn('2023-05-01', 30_500),
+          motTestFixture('2026-05-05', 55_000, { ...sill, expiryDate: '2027-05-04' }),
+          motTestFixture('2026-05-01', 55_000, { result: 'FAILED' }),
+          motTestFixture('2025-05-01', 46_500, sill),
+          motTestFixture('2023-05-01', 30_500),
         ],
       },
     });
@@ -242,10 +242,10 @@ describe('MOT history', () => {
     open({
       testing: {
         tests: [
-          motTestOn('2026-05-05', 55_000),
-          motTestOn('2026-05-01', 55_000, { result: 'FAILED', defects: [pipe] }),
-          motTestOn('2025-05-01', 46_500, sill),
-          motTestOn('2024-05-01', 40_500, sill),
+          motTestFixture('2026-05-05', 55_000),
+          motTestFixture('2026-05-01', 55_000, { result: 'FAILED', defects: [pipe] }),
+          motTestFixture('2025-05-01', 46_500, sill),
+          motTestFixture('2024-05-01', 40_500, sill),
         ],
       },
     });
@@ -258,15 +258,15 @@ describe('MOT history', () => {
 
   const noAdvisories = 'The last MOT gave no advisories.';
   test.each<[string, MotTest[], string]>([
-    ['sound', [motTestOn('2026-01-10', 50_000)], noAdvisories],
+    ['sound', [motTestFixture('2026-01-10', 50_000)], noAdvisories],
     [
       'failed without a list',
-      [motTestOn('2026-01-10', 50_000, { result: 'FAILED' }), motTestOn('2025-01-10', 42_000)],
+      [motTestFixture('2026-01-10', 50_000, { result: 'FAILED' }), motTestFixture('2025-01-10', 42_000)],
       'It failed its last MOT and has not passed since. The record does not say why: ask for the test’s papers.',
     ],
     [
       'tested in Northern Ireland',
-      [motTestOn('2026-01-10', 50_000, { dataSource: 'DVA NI' })],
+      [motTestFixture('2026-01-10', 50_000, { dataSource: 'DVA NI' })],
       'The record does not list the last test’s advisories: ask for the test’s papers.',
     ],
   ])('of a car that is %s says what is known of its next MOT', (_name, known, words) => {
@@ -277,7 +277,7 @@ describe('MOT history', () => {
 
   test('names an open failure', () => {
     const pipe: MotDefect = { type: 'MAJOR', text: 'Brake pipe leaking (1.1.11 (c))', dangerous: false };
-    open({ testing: { tests: [motTestOn('2026-01-10', 50_000, { result: 'FAILED', defects: [pipe] })] } });
+    open({ testing: { tests: [motTestFixture('2026-01-10', 50_000, { result: 'FAILED', defects: [pipe] })] } });
     const [item] = within(mot().getByRole('list', { name: 'Likely items' })).getAllByRole('listitem');
     expect(item).toHaveTextContent(/^Brake pipe leaking.*Failed, and not passed since10 January 2026$/);
   });

@@ -1,4 +1,4 @@
-import { nextMotItems, type NextMotItem } from '@ve/domain/report/next-mot-items';
+import { likelyNextMotItems, type LikelyNextMotItem } from '@ve/domain/report/next-mot-items';
 import type { VehicleRecord } from '@ve/domain/vehicle/record/vehicle-record';
 import { formatDate, formatDateShort } from '@ve/domain/kernel/time/format-date';
 import { Row, Stack } from '@ve/ui/layout/layout';
@@ -6,9 +6,9 @@ import { StatusBadge } from '@ve/ui/status/status';
 import { Heading, MutedText, Text } from '@ve/ui/text/text';
 import { space } from '@ve/ui/theme/theme';
 import { styled } from 'styled-components';
-import { historyMessages } from './messages.en-gb.ts';
+import { motHistoryMessages } from './messages.en-gb.ts';
 
-const words = historyMessages.likely;
+const words = motHistoryMessages.likely;
 
 const Items = styled.ul`
   display: grid;
@@ -16,8 +16,8 @@ const Items = styled.ul`
 `;
 
 /** The likely findings of the next MOT, each once with its dates: recurring advisories first. */
-export function LikelyItems({ testing }: Pick<VehicleRecord, 'testing'>) {
-  const answer = nextMotItems(testing);
+export function LikelyNextMotItemList({ testing }: Pick<VehicleRecord, 'testing'>) {
+  const answer = likelyNextMotItems(testing);
   if (answer.state === 'no-answer' || answer.state === 'never') return null;
   const items = 'items' in answer ? answer.items : [];
   return (
@@ -41,11 +41,15 @@ export function LikelyItems({ testing }: Pick<VehicleRecord, 'testing'>) {
   );
 }
 
-function Item({ item: { words: noted, reference, motsInARow, days, isFailure, isMinor, day } }: { item: NextMotItem }) {
+function Item({
+  item: { words: noted, reference, motsInARow, days, isFailure, isMinor, day },
+}: {
+  item: LikelyNextMotItem;
+}) {
   return (
     <li>
       <strong>{noted}</strong>
-      {reference === null ? null : <MutedText as="span"> ({historyMessages.manual(reference)})</MutedText>}
+      {reference === null ? null : <MutedText as="span"> ({motHistoryMessages.manual(reference)})</MutedText>}
       <Row $gap={8}>
         {isFailure ? (
           <StatusBadge tone="fail">{words.failed}</StatusBadge>

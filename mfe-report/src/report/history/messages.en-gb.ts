@@ -1,6 +1,6 @@
 import { formatCountWithNoun as count } from '@ve/domain/kernel/text/phrases';
 
-export const historyMessages = {
+export const motHistoryMessages = {
   title: 'MOT history',
   testOn: (day: string, number: string | null) => `Test of ${day}${number === null ? '' : `, number ${number}`}`,
   firstTime: (passed: number, mots: number) =>

@@ -1,11 +1,11 @@
 import { expect, test } from '@jest/globals';
 import { mileageTimeline } from '@ve/domain/vehicle/mileage/mileage-timeline';
-import { motTestOn } from '@ve/domain/testing/vehicle-records';
+import { motTestFixture } from '@ve/domain/testing/vehicle-records';
 import fc from 'fast-check';
 import { mileageChartScale } from './mileage-chart-scale.ts';
 
 const pointsOf = (...readings: [day: string, miles: number][]) =>
-  mileageTimeline(readings.map(([day, miles]) => motTestOn(day, miles))).points;
+  mileageTimeline(readings.map(([day, miles]) => motTestFixture(day, miles))).points;
 
 test('the mileage axis runs from 0 to a round figure, and years are marked at 1 January', () => {
   const scale = mileageChartScale(pointsOf(['2022-07-02', 20_000], ['2024-07-01', 73_000]));

@@ -26,12 +26,12 @@ import { MutedText, Text } from '@ve/ui/text/text';
 import { VisuallyHidden } from '@ve/ui/visually-hidden/visually-hidden';
 import { Fragment } from 'react';
 import { styled } from 'styled-components';
-import { Fold } from '../fold.tsx';
+import { FoldableDetails } from '../fold.tsx';
 import { messages } from '../messages.en-gb.ts';
 import { SourceAndTime } from '../sample/source-and-time.tsx';
 import { ReportCard } from '../sample/sample.tsx';
 import { SectionFoot } from '../section-foot.tsx';
-import { PendingPlaceholder } from '../pending/pending-placeholder.tsx';
+import { DvsaPendingPlaceholder } from '../pending/pending-placeholder.tsx';
 import { OdometerToday } from '../odometer-today/odometer-today.tsx';
 import { MileageChart } from './mileage-chart.tsx';
 import { MileageTable } from './mileage-table.tsx';
@@ -84,7 +84,7 @@ export function MileageSection({ record, fullCheck, today }: MileageSectionProps
               </SectionFoot>
             </Stack>
           ) : testing.state === 'asking' ? (
-            <PendingPlaceholder />
+            <DvsaPendingPlaceholder />
           ) : (
             <Stack $gap={12} $align="start">
               <StatusBadge tone="unknown">{messages.notAvailable}</StatusBadge>
@@ -135,10 +135,10 @@ function Timeline({ record, fullCheck, today, timeline }: MileageSectionProps & 
       </Text>
       {forAge === null ? null : <Text>{forAge.words}</Text>}
       {points.length < 2 ? null : <MileageChart points={points} stretches={findInconsistentReadings(timeline)} />}
-      <Fold summary={mileageMessages.fold(points.length, forAge !== null)}>
+      <FoldableDetails summary={mileageMessages.fold(points.length, forAge !== null)}>
         <MileageTable points={points} />
         {forAge === null ? null : <Norm />}
-      </Fold>
+      </FoldableDetails>
       <OdometerToday record={record} fullCheck={fullCheck} today={today} />
     </>
   );
@@ -165,11 +165,11 @@ function Likely({ timeline }: { timeline: MileageTimeline }) {
       <Text>
         <strong>{likelyMileageText(likely)}</strong>
       </Text>
-      <Fold summary={mileageMessages.how}>
+      <FoldableDetails summary={mileageMessages.how}>
         <MutedText>
           {likelyMileageMethodLabel} {likely.how}
         </MutedText>
-      </Fold>
+      </FoldableDetails>
     </div>
   );
 }

@@ -1,14 +1,14 @@
 import { londonDate } from '@ve/domain/kernel/time/london-date';
-import { nextMotItems, type NextMotItem } from '@ve/domain/report/next-mot-items';
+import { likelyNextMotItems, type LikelyNextMotItem } from '@ve/domain/report/next-mot-items';
 import { motTestBadge } from '@ve/domain/vehicle/mot/mot-test-badge';
 import { motHistory, type MotHistoryDefect } from '@ve/domain/vehicle/mot/mot-history';
 import {
-  earlierTestsText,
-  omittedTestsText,
+  earlierMotTestsText,
+  omittedMotTestsText,
   noMotTestsMessage,
   motTestsSummary,
 } from '@ve/domain/vehicle/mot/mot-messages';
-import { isRecurring, recurringAdvisories } from '@ve/domain/vehicle/mot/recurring-advisories';
+import { isDefectOfRecurringAdvisory, recurringAdvisories } from '@ve/domain/vehicle/mot/recurring-advisories';
 import { motTestsAtQueryTime } from '@ve/domain/vehicle/mot/mot-tests-up-to';
 import type { FullCheck } from '@ve/domain/vehicle/record/full-check';
 import { missingReasonText } from '@ve/domain/vehicle/record/source-messages';
@@ -20,18 +20,18 @@ import { StatusBadge } from '@ve/ui/status/status';
 import { MutedText, Text } from '@ve/ui/text/text';
 import { colour, media } from '@ve/ui/theme/theme';
 import { styled } from 'styled-components';
-import { Fold } from '../fold.tsx';
+import { FoldableDetails } from '../fold.tsx';
 import { messages } from '../messages.en-gb.ts';
 import { SourceAndTime } from '../sample/source-and-time.tsx';
 import { ReportCard } from '../sample/sample.tsx';
 import { SectionFoot } from '../section-foot.tsx';
-import { PendingPlaceholder } from '../pending/pending-placeholder.tsx';
-import { LikelyItems } from './likely-items.tsx';
-import { MotTestItem, odometerText } from './mot-test-item.tsx';
-import { MotYears } from './mot-years.tsx';
-import { historyMessages } from './messages.en-gb.ts';
-import { NextMotRules } from './next-mot-rules.tsx';
-import { RecurringAdvisoriesList } from './recurring-advisories-list.tsx';
+import { DvsaPendingPlaceholder } from '../pending/pending-placeholder.tsx';
+import { LikelyNextMotItemList } from './likely-items.tsx';
+import { MotTestItem, motTestOdometerText } from './mot-test-item.tsx';
+import { MotResultsByYear } from './mot-years.tsx';
+import { motHistoryMessages } from './messages.en-gb.ts';
+import { NextMotDatesByRule } from './next-mot-rules.tsx';
+import { PastRecurringAdvisoriesList } from './recurring-advisories-list.tsx';
 
 const shownAtOnce = 1;
 
@@ -69,18 +69,18 @@ interface MotHistoryProps {
 export function MotHistorySection({ record, fullCheck, today }: MotHistoryProps) {
   const { testing } = record;
   return (
-    <Section title={historyMessages.title}>
+    <Section title={motHistoryMessages.title}>
       <ReportCard $padding={16}>
         <Stack $gap={8}>
           <Known record={record} today={today} />
           {record.licensing.state === 'asking' || testing.state === 'asking' ? null : (
-            <NextMotRules record={record} fullCheck={fullCheck} today={today} />
+            <NextMotDatesByRule record={record} fullCheck={fullCheck} today={today} />
           )}
           <SectionFoot
             subject={{
               registration: record.registration,
               section: 'mot',
-              title: historyMessages.title,
+              title: motHistoryMessages.title,
               data: testing.state === 'found' ? disputedTests(testing.data.tests, testing) : [],
             }}
           >
@@ -95,15 +95,15 @@ export function MotHistorySection({ record, fullCheck, today }: MotHistoryProps)
 /** The tests as lines that can be disputed, newest first. */
 const disputedTests = (tests: readonly MotTest[], { source, at }: Pick<VehicleRecord['testing'], 'source' | 'at'>) =>
   tests.map(({ completedAt, result, testNumber }) => ({
-    label: historyMessages.testOn(formatDate(londonDate(new Date(completedAt))), testNumber),
+    label: motHistoryMessages.testOn(formatDate(londonDate(new Date(completedAt))), testNumber),
     value: result,
     source,
     at,
   }));
 
 function Known({ record: { testing }, today }: Omit<MotHistoryProps, 'fullCheck'>) {
-  const labels = historyMessages;
-  if (testing.state === 'asking') return <PendingPlaceholder />;
+  const labels = motHistoryMessages;
+  if (testing.state === 'asking') return <DvsaPendingPlaceholder />;
   if (testing.state !== 'found') {
     return (
       <>
@@ -126,11 +126,13 @@ function Known({ record: { testing }, today }: Omit<MotHistoryProps, 'fullCheck'
     );
   }
   const repeats = recurringAdvisories(held);
-  const likely = nextMotItems(testing);
+  const likely = likelyNextMotItems(testing);
   const items = 'items' in likely ? likely.items : [];
   const isListedAbove = (defect: MotHistoryDefect, listed: number) => {
     const mot = listed - (mots - held.mots);
-    return isRecurring(repeats, defect, mot) || (mot === 0 && items.some((item) => isItem(item, defect)));
+    return (
+      isDefectOfRecurringAdvisory(repeats, defect, mot) || (mot === 0 && items.some((item) => isItem(item, defect)))
+    );
   };
   // The index is the key, since a test may be listed twice.
   const item = (test: (typeof tests)[number], index: number) => (
@@ -139,7 +141,7 @@ function Known({ record: { testing }, today }: Omit<MotHistoryProps, 'fullCheck'
   const earlier = tests.slice(shownAtOnce);
   return (
     <>
-      <MotYears history={held} />
+      <MotResultsByYear history={held} />
       {held.tests.length === 0 ? null : (
         <>
           <Text>{motTestsSummary(held)}</Text>
@@ -150,28 +152,28 @@ function Known({ record: { testing }, today }: Omit<MotHistoryProps, 'fullCheck'
           </MutedText>
         </>
       )}
-      <LikelyItems testing={testing} />
-      <RecurringAdvisoriesList parts={repeats} />
+      <LikelyNextMotItemList testing={testing} />
+      <PastRecurringAdvisoriesList parts={repeats} />
       {tests.slice(0, shownAtOnce).map((test, index) => (
-        <Fold
+        <FoldableDetails
           key={index}
-          summary={labels.latest(formatDate(test.day), motTestBadge(test, today).badge, odometerText(test))}
+          summary={labels.latest(formatDate(test.day), motTestBadge(test, today).badge, motTestOdometerText(test))}
         >
           <Tests className="tests" role="list">
             {item(test, index)}
           </Tests>
-        </Fold>
+        </FoldableDetails>
       ))}
       {earlier.length === 0 ? null : (
         <>
           <OnScreen>
-            <Fold summary={labels.earlier(earlierTestsText(earlier))}>
+            <FoldableDetails summary={labels.earlier(earlierMotTestsText(earlier))}>
               <Tests className="tests" role="list">
                 {earlier.map(item)}
               </Tests>
-            </Fold>
+            </FoldableDetails>
           </OnScreen>
-          <OnPaper>{omittedTestsText(earlier)}</OnPaper>
+          <OnPaper>{omittedMotTestsText(earlier)}</OnPaper>
         </>
       )}
     </>
@@ -179,5 +181,5 @@ function Known({ record: { testing }, today }: Omit<MotHistoryProps, 'fullCheck'
 }
 
 /** Whether the note of a test is this item: a failure only while it is open. */
-const isItem = ({ words, isFailure: isOpen }: NextMotItem, { type, words: noted }: MotHistoryDefect): boolean =>
+const isItem = ({ words, isFailure: isOpen }: LikelyNextMotItem, { type, words: noted }: MotHistoryDefect): boolean =>
   words.toLowerCase() === noted.toLowerCase() && (type === 'ADVISORY' || type === 'MINOR' || isOpen);

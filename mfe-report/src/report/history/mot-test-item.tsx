@@ -9,8 +9,8 @@ import { StatusBadge } from '@ve/ui/status/status';
 import { TabularNumbers, Heading, MutedText } from '@ve/ui/text/text';
 import { colour, media, space } from '@ve/ui/theme/theme';
 import { styled } from 'styled-components';
-import { historyMessages } from './messages.en-gb.ts';
-import { DefectList } from './defect-list.tsx';
+import { motHistoryMessages } from './messages.en-gb.ts';
+import { MotDefectList } from './defect-list.tsx';
 
 const Item = styled.li`
   display: grid;
@@ -48,7 +48,7 @@ interface MotTestItemProps {
 
 /** One MOT test: its result, mileage, certificate and the tester's notes. */
 export function MotTestItem({ test, isListedAbove, today }: MotTestItemProps) {
-  const labels = historyMessages;
+  const labels = motHistoryMessages;
   const { badge, smallPrint } = motTestBadge(test, today);
   const remark = missingDefectsNote(test);
   const defects = test.defects.filter((defect) => !isListedAbove(defect, test.mot));
@@ -65,7 +65,7 @@ export function MotTestItem({ test, isListedAbove, today }: MotTestItemProps) {
         <div>
           <dt>{labels.mileage}</dt>
           <dd>
-            <TabularNumbers>{odometerText(test)}</TabularNumbers>
+            <TabularNumbers>{motTestOdometerText(test)}</TabularNumbers>
           </dd>
         </div>
         <div>
@@ -88,7 +88,7 @@ export function MotTestItem({ test, isListedAbove, today }: MotTestItemProps) {
       {remark === null ? null : <MutedText>{remark}</MutedText>}
       {defects.length === 0 ? null : (
         <Stack $gap={12}>
-          <DefectList defects={defects} />
+          <MotDefectList defects={defects} />
         </Stack>
       )}
       {elsewhere === 0 ? null : <MutedText>{labels.elsewhere(elsewhere)}</MutedText>}
@@ -97,10 +97,10 @@ export function MotTestItem({ test, isListedAbove, today }: MotTestItemProps) {
 }
 
 /** The odometer reading at a test, or why there is none. */
-export const odometerText = ({ odometer, odometerResult }: MotHistoryTest): string =>
-  odometer === null ? historyMessages.unreadable[odometerResult] : formatRecordedReading(odometer);
+export const motTestOdometerText = ({ odometer, odometerResult }: MotHistoryTest): string =>
+  odometer === null ? motHistoryMessages.unreadable[odometerResult] : formatRecordedReading(odometer);
 
 function expiryWords({ expiryDate, result }: MotHistoryTest): string {
   if (expiryDate !== null) return formatDateShort(expiryDate);
-  return result === 'FAILED' ? historyMessages.noExpiry : historyMessages.noExpiryRecorded;
+  return result === 'FAILED' ? motHistoryMessages.noExpiry : motHistoryMessages.noExpiryRecorded;
 }

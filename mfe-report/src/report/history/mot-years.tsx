@@ -1,11 +1,11 @@
 import type { MotHistory } from '@ve/domain/vehicle/mot/mot-history';
-import { type MotYear, testsByYear } from '@ve/domain/vehicle/mot/tests-by-year';
+import { type MotResultsOfYear, motResultsByYear } from '@ve/domain/vehicle/mot/tests-by-year';
 import { Icon } from '@ve/ui/icon/icon';
-import { toneIcon, toneStyle } from '@ve/ui/status/status';
+import { statusToneIcons, statusToneStyle } from '@ve/ui/status/status';
 import { colour, fontSize, media, radius, space } from '@ve/ui/theme/theme';
 import { VisuallyHidden } from '@ve/ui/visually-hidden/visually-hidden';
 import { styled } from 'styled-components';
-import { historyMessages } from './messages.en-gb.ts';
+import { motHistoryMessages } from './messages.en-gb.ts';
 
 const Strip = styled.ol`
   display: flex;
@@ -27,7 +27,7 @@ const Year = styled.li`
 `;
 
 const Mark = styled.span<{ $tone: 'pass' | 'fail' }>`
-  ${toneStyle}
+  ${statusToneStyle}
   display: grid;
   place-items: center;
   width: 1.5rem;
@@ -46,11 +46,11 @@ const Mark = styled.span<{ $tone: 'pass' | 'fail' }>`
 const tones = { PASSED: 'pass', FAILED: 'fail' } as const;
 
 /** The passes and fails of each year, so that a bad stretch is seen before any test is read. */
-export function MotYears({ history }: { history: MotHistory }) {
-  const years = testsByYear(history);
+export function MotResultsByYear({ history }: { history: MotHistory }) {
+  const years = motResultsByYear(history);
   if (years.length < 2) return null;
   return (
-    <Strip role="list" aria-label={historyMessages.years.label}>
+    <Strip role="list" aria-label={motHistoryMessages.years.label}>
       {years.map((year) => (
         <YearMarks key={year.year} {...year} />
       ))}
@@ -58,15 +58,15 @@ export function MotYears({ history }: { history: MotHistory }) {
   );
 }
 
-function YearMarks({ year, results }: MotYear) {
+function YearMarks({ year, results }: MotResultsOfYear) {
   return (
     <Year>
       {results.map((result, index) => (
         <Mark key={index} $tone={tones[result]}>
-          <Icon glyph={toneIcon[tones[result]]} size={16} />
+          <Icon glyph={statusToneIcons[tones[result]]} size={16} />
         </Mark>
       ))}
-      <VisuallyHidden>{historyMessages.years.of(year, results)}</VisuallyHidden>
+      <VisuallyHidden>{motHistoryMessages.years.of(year, results)}</VisuallyHidden>
       <span aria-hidden="true">’{String(year).slice(2)}</span>
     </Year>
   );

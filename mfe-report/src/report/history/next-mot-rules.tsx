@@ -1,4 +1,4 @@
-import { nextMot } from '@ve/domain/report/next-mot';
+import { nextMotDueDate } from '@ve/domain/report/next-mot';
 import type { FullCheck } from '@ve/domain/vehicle/record/full-check';
 import type { VehicleRecord } from '@ve/domain/vehicle/record/vehicle-record';
 import type { IsoDate } from '@ve/domain/kernel/time/iso-date';
@@ -8,8 +8,8 @@ import { Text } from '@ve/ui/text/text';
 import { space } from '@ve/ui/theme/theme';
 import { styled } from 'styled-components';
 import { useIsSampleReport } from '../kind/report-kind.ts';
-import { Fold } from '../fold.tsx';
-import { historyMessages } from './messages.en-gb.ts';
+import { FoldableDetails } from '../fold.tsx';
+import { motHistoryMessages } from './messages.en-gb.ts';
 
 const Rules = styled.ul`
   display: grid;
@@ -28,14 +28,14 @@ interface NextMotProps {
 }
 
 /** The due date of the next MOT by each rule that applies to this vehicle. */
-export function NextMotRules({ record, fullCheck, today }: NextMotProps) {
-  const labels = historyMessages.next;
+export function NextMotDatesByRule({ record, fullCheck, today }: NextMotProps) {
+  const labels = motHistoryMessages.next;
   const isSample = useIsSampleReport();
-  const next = nextMot(record, fullCheck, today);
+  const next = nextMotDueDate(record, fullCheck, today);
   const source = next?.state.source ?? null;
   if (next === null) return <Text>{labels.left}</Text>;
   return (
-    <Fold summary={labels.title}>
+    <FoldableDetails summary={labels.title}>
       {next.rules.length === 0 ? <Text>{labels.unknown}</Text> : null}
       {next.rules.length === 0 ? null : (
         <Rules>
@@ -50,6 +50,6 @@ export function NextMotRules({ record, fullCheck, today }: NextMotProps) {
       {isSample || source === null || source === record.testing.source ? null : (
         <SourceNote source={source} at={next.state.at} />
       )}
-    </Fold>
+    </FoldableDetails>
   );
 }

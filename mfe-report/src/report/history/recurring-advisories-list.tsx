@@ -3,8 +3,8 @@ import { formatDateShort } from '@ve/domain/kernel/time/format-date';
 import { MutedText } from '@ve/ui/text/text';
 import { space } from '@ve/ui/theme/theme';
 import { styled } from 'styled-components';
-import { Fold } from '../fold.tsx';
-import { historyMessages } from './messages.en-gb.ts';
+import { FoldableDetails } from '../fold.tsx';
+import { motHistoryMessages } from './messages.en-gb.ts';
 
 const Parts = styled.ul`
   display: grid;
@@ -16,12 +16,12 @@ const Parts = styled.ul`
 `;
 
 /** The repeat advisories that the latest MOT no longer gave, by part and side; renders nothing if there are none. */
-export function RecurringAdvisoriesList({ parts }: { parts: readonly RecurringAdvisory[] }) {
-  const labels = historyMessages.repeats;
+export function PastRecurringAdvisoriesList({ parts }: { parts: readonly RecurringAdvisory[] }) {
+  const labels = motHistoryMessages.repeats;
   const before = parts.filter(({ isCurrent }) => !isCurrent);
   if (before.length === 0) return null;
   return (
-    <Fold summary={labels.before(before.length)}>
+    <FoldableDetails summary={labels.before(before.length)}>
       <Parts aria-label={labels.title}>
         {before.map(({ part, words: noted, motsInARow, days }, index) => (
           <li key={index}>
@@ -30,6 +30,6 @@ export function RecurringAdvisoriesList({ parts }: { parts: readonly RecurringAd
           </li>
         ))}
       </Parts>
-    </Fold>
+    </FoldableDetails>
   );
 }

@@ -1,5 +1,5 @@
 import CalendarPlus from 'lucide-react/icons/calendar-plus';
-import { buildPath } from '@ve/contracts/endpoint';
+import { buildEndpointPath } from '@ve/contracts/endpoint';
 import { readVehicleCalendar } from '@ve/contracts/http/monitoring/vehicle-calendar';
 import { vehicleCalendarDates } from '@ve/domain/monitoring/reminders/calendar-dates';
 import type { VehicleRecord } from '@ve/domain/vehicle/record/vehicle-record';
@@ -9,8 +9,8 @@ import { ButtonLink } from '@ve/ui/button/button';
 import { Icon } from '@ve/ui/icon/icon';
 import { MutedText } from '@ve/ui/text/text';
 import { pendingSources } from '../pending/pending-sources.ts';
-import { calendarMessages as messages } from './calendar-messages.en-gb.ts';
-import { ShareOption } from './share-option.tsx';
+import { calendarFileMessages as messages } from './calendar-messages.en-gb.ts';
+import { KeepOrShareOption } from './share-option.tsx';
 
 const listed = new Intl.ListFormat('en-GB');
 
@@ -20,14 +20,14 @@ interface CalendarProps {
 }
 
 /** The due dates of tax and MOT as a calendar file, or that there is none. */
-export function CalendarButton({ record, today }: CalendarProps) {
+export function CalendarFileButton({ record, today }: CalendarProps) {
   const isAsking = pendingSources(record).length > 0;
   const hasDates = !isAsking && vehicleCalendarDates(record, today).dates.length > 0;
   return (
-    <ShareOption title={messages.title}>
+    <KeepOrShareOption title={messages.title}>
       {hasDates ? (
         <ButtonLink
-          href={buildPath(readVehicleCalendar, { registration: record.registration })}
+          href={buildEndpointPath(readVehicleCalendar, { registration: record.registration })}
           download
           $variant="secondary"
         >
@@ -37,12 +37,12 @@ export function CalendarButton({ record, today }: CalendarProps) {
       ) : (
         <MutedText>{isAsking ? messages.asking : messages.none}</MutedText>
       )}
-    </ShareOption>
+    </KeepOrShareOption>
   );
 }
 
 /** What the calendar file holds, and why it lacks a date. */
-export function calendarText({ record, today }: CalendarProps): string {
+export function calendarFileText({ record, today }: CalendarProps): string {
   const { dates, missing } = vehicleCalendarDates(record, today);
   const named = listed.format(dates.map(({ kind, on }) => messages.date(kind, formatDate(on))));
   return [

@@ -1,16 +1,16 @@
-import type { CalendarDate, MissingCalendarDateReason } from '@ve/domain/monitoring/reminders/calendar-dates';
+import type { VehicleCalendarDate, MissingCalendarDateReason } from '@ve/domain/monitoring/reminders/calendar-dates';
 
-const kinds = { tax: 'Tax', mot: 'MOT' } satisfies Record<CalendarDate['kind'], string>;
+const kinds = { tax: 'Tax', mot: 'MOT' } satisfies Record<VehicleCalendarDate['kind'], string>;
 
-export const calendarMessages = {
+export const calendarFileMessages = {
   title: 'In your calendar',
   text: (dates: string) => `${dates}, with alarms two weeks before and the day before.`,
-  date: (kind: CalendarDate['kind'], on: string) => `${kinds[kind]} on ${on}`,
+  date: (kind: VehicleCalendarDate['kind'], on: string) => `${kinds[kind]} on ${on}`,
   action: 'Add to calendar',
   stays: 'The file does not update: these are today’s dates.',
   none: 'There are no dates to add.',
   asking: 'We are still asking about tax and MOT.',
-  why: (kind: CalendarDate['kind'], why: MissingCalendarDateReason) =>
+  why: (kind: VehicleCalendarDate['kind'], why: MissingCalendarDateReason) =>
     ({
       sorn: 'Tax: none is due, as it is declared off the road (SORN).',
       exported: `${kinds[kind]}: it is recorded as exported or marked for export.`,

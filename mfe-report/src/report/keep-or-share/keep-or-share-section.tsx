@@ -4,11 +4,11 @@ import { Grid, Section, Stack } from '@ve/ui/layout/layout';
 import { MutedText, Text } from '@ve/ui/text/text';
 import { media } from '@ve/ui/theme/theme';
 import { styled } from 'styled-components';
-import { Fold } from '../fold.tsx';
+import { FoldableDetails } from '../fold.tsx';
 import { useIsLiveReport, useIsSampleReport } from '../kind/report-kind.ts';
 import { ReportCard } from '../sample/sample.tsx';
-import { calendarMessages } from './calendar-messages.en-gb.ts';
-import { CalendarButton, calendarText } from './calendar-button.tsx';
+import { calendarFileMessages } from './calendar-messages.en-gb.ts';
+import { CalendarFileButton, calendarFileText } from './calendar-button.tsx';
 import { keepOrShareMessages as messages } from './messages.en-gb.ts';
 import { PdfButton } from './pdf-button.tsx';
 import { reportPdfMessages } from './report-pdf-messages.en-gb.ts';
@@ -39,24 +39,24 @@ export function KeepOrShareSection({ record, today }: { record: VehicleRecord; t
                 <>
                   <PdfButton registration={registration} />
                   <ShareButton registration={registration} />
-                  <CalendarButton record={record} today={today} />
+                  <CalendarFileButton record={record} today={today} />
                 </>
               ) : null}
             </Grid>
             {isSample ? <MutedText>{messages.ofYourOwn}</MutedText> : null}
             {isLive ? (
-              <Fold summary={messages.each}>
+              <FoldableDetails summary={messages.each}>
                 {[
                   [messages.print.title, messages.print.text],
                   [reportPdfMessages.title, reportPdfMessages.text],
                   [shareMessages.title, shareMessages.text],
-                  [calendarMessages.title, calendarText({ record, today })],
+                  [calendarFileMessages.title, calendarFileText({ record, today })],
                 ].map(([title, text]) => (
                   <Text key={title}>
                     <strong>{title}:</strong> {text}
                   </Text>
                 ))}
-              </Fold>
+              </FoldableDetails>
             ) : (
               <MutedText>{messages.print.text}</MutedText>
             )}

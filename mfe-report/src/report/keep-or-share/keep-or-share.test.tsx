@@ -3,7 +3,7 @@ import { configure, screen, within } from '@testing-library/react';
 import { renderPage, signedInSession, visitorSession } from '@ve/mfe-kit/testing';
 import { withoutMembership } from '@ve/mfe-kit/subscription';
 import { installFakeNetwork } from '@ve/mfe-kit/testing-network';
-import { fetchCallPath, foundFetch, unavailableFetch } from '../../testing/fetches.ts';
+import { startVehicleFetchRequest, foundVehicleFetch, unavailableVehicleFetch } from '../../testing/fetches.ts';
 import { ReportPage } from '../report.page.tsx';
 
 // On a loaded machine the first render of a file may take seconds.
@@ -16,7 +16,7 @@ const downloads = jest.spyOn(HTMLAnchorElement.prototype, 'click').mockImplement
 beforeEach(() => {
   downloads.mockClear();
   sessionStorage.clear();
-  network.answer(fetchCallPath, { status: 200, body: foundFetch() });
+  network.answer(startVehicleFetchRequest, { status: 200, body: foundVehicleFetch() });
   window.print = print;
 });
 afterEach(() => {
@@ -101,7 +101,7 @@ describe('keeping the report', () => {
   });
 
   test('a sample can be printed, and lists what else a real report offers', async () => {
-    network.answer(fetchCallPath, { status: 200, body: unavailableFetch });
+    network.answer(startVehicleFetchRequest, { status: 200, body: unavailableVehicleFetch });
     const { user } = open();
     await user.click(await screen.findByRole('button', { name: 'See a sample report' }));
     expect((await section()).getAllByRole('group')).toHaveLength(1);

@@ -8,14 +8,14 @@ import { MutedText } from '@ve/ui/text/text';
 import { useEffect, useRef } from 'react';
 import { reportPdfMessages as messages } from './report-pdf-messages.en-gb.ts';
 import { useReportPdf } from './report-pdf.query.ts';
-import { ShareOption } from './share-option.tsx';
+import { KeepOrShareOption } from './share-option.tsx';
 import { SignInButton } from './sign-in-button.tsx';
 
 /** Makes the saved report's PDF and downloads it, at one press. A visitor signs in first. */
 export function PdfButton({ registration }: { registration: string }) {
   const { status, user } = useSession();
   return (
-    <ShareOption title={messages.title}>
+    <KeepOrShareOption title={messages.title}>
       {status === 'loading' ? (
         <LoadingSkeleton label={messages.loading}>
           <Skeleton $height="2.75rem" />
@@ -26,7 +26,7 @@ export function PdfButton({ registration }: { registration: string }) {
         <SignInButton registration={registration} glyph={Download} label={messages.action} />
       ) : null}
       {user === null ? null : <OwnPdf registration={registration} />}
-    </ShareOption>
+    </KeepOrShareOption>
   );
 }
 

@@ -3,13 +3,13 @@ import { Button } from '@ve/ui/button/button';
 import { Icon } from '@ve/ui/icon/icon';
 import { VisuallyHidden } from '@ve/ui/visually-hidden/visually-hidden';
 import { keepOrShareMessages } from './messages.en-gb.ts';
-import { ShareOption } from './share-option.tsx';
+import { KeepOrShareOption } from './share-option.tsx';
 
 /** Prints the report with the browser's own dialog. */
 export function PrintButton() {
   const words = keepOrShareMessages.print;
   return (
-    <ShareOption title={words.title}>
+    <KeepOrShareOption title={words.title}>
       <Button variant="secondary" onClick={() => window.print()}>
         <Icon glyph={Printer} />
         <span>
@@ -17,6 +17,6 @@ export function PrintButton() {
           <VisuallyHidden> {words.whole}</VisuallyHidden>
         </span>
       </Button>
-    </ShareOption>
+    </KeepOrShareOption>
   );
 }

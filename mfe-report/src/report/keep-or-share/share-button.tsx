@@ -7,7 +7,7 @@ import { MutedText } from '@ve/ui/text/text';
 import { type ComponentType, useState } from 'react';
 import type { ShareDialogProps } from './share-dialog.tsx';
 import { shareMessages as messages } from './share-messages.en-gb.ts';
-import { ShareOption } from './share-option.tsx';
+import { KeepOrShareOption } from './share-option.tsx';
 import { SignInButton } from './sign-in-button.tsx';
 
 const loadDialog = async (): Promise<ComponentType<ShareDialogProps>> =>
@@ -46,12 +46,12 @@ function Open({ userId, registration }: { userId: string; registration: string }
 export function ShareButton({ registration }: { registration: string }) {
   const { status, user } = useSession();
   return (
-    <ShareOption title={messages.title}>
+    <KeepOrShareOption title={messages.title}>
       {status === 'loading' ? <Skeleton $height="2.75rem" /> : null}
       {status !== 'loading' && user === null ? (
         <SignInButton registration={registration} glyph={Share2} label={messages.action} />
       ) : null}
       {user === null ? null : <Open key={registration} userId={user.id} registration={registration} />}
-    </ShareOption>
+    </KeepOrShareOption>
   );
 }

@@ -1,6 +1,6 @@
 import { type NewReportShare, newReportShareSchema, type ReportShare } from '@ve/contracts/http/report/report-shares';
 import { formatRegistration } from '@ve/domain/kernel/registration/format-registration';
-import { maxLiveSharesPerReport, shareLifetimeDays } from '@ve/domain/report/share-limits';
+import { maxLiveSharesPerReport, reportShareLifetimeDays } from '@ve/domain/report/share-limits';
 import { formatInstant } from '@ve/domain/kernel/time/format-date';
 import { FormFailure } from '@ve/mfe-kit/form-failure';
 import { SubmissionFailure } from '@ve/mfe-kit/submission-failure';
@@ -134,7 +134,7 @@ function NewLink({ add, onMade, shares }: NewLinkProps) {
         <Field label={messages.days}>
           {(control) => (
             <Select {...control} value={days} onChange={({ target }) => setDays(Number(target.value))}>
-              {shareLifetimeDays.map((each) => (
+              {reportShareLifetimeDays.map((each) => (
                 <option key={each} value={each}>
                   {messages.dayOptions(each)}
                 </option>

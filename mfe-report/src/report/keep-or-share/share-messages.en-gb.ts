@@ -1,4 +1,4 @@
-import { maxLiveSharesPerReport, sharesPerDay } from '@ve/domain/report/share-limits';
+import { maxLiveSharesPerReport, maxReportSharesPerDay } from '@ve/domain/report/share-limits';
 
 const times = (count: number) => (count === 1 ? 'once' : count === 2 ? 'twice' : `${count} times`);
 
@@ -23,7 +23,7 @@ export const shareMessages = {
   makeFailed: 'No link was made',
   refused: {
     live: `You already have ${maxLiveSharesPerReport} working links to this report, the most allowed. Stop sharing one to make another.`,
-    today: `You have made ${sharesPerDay} links in the last 24 hours, the most allowed. They still work. Try again tomorrow.`,
+    today: `You have made ${maxReportSharesPerDay} links in the last 24 hours, the most allowed. They still work. Try again tomorrow.`,
   },
   nextEnds: (until: string) => `The next one ends on ${until}.`,
   working: (count: number) => `${count} of ${maxLiveSharesPerReport} links to this report in use.`,

@@ -19,7 +19,7 @@ interface ShareOptionProps {
 }
 
 /** One of the ways to keep or share the report. */
-export function ShareOption({ title, children }: ShareOptionProps) {
+export function KeepOrShareOption({ title, children }: ShareOptionProps) {
   return (
     <Group role="group" aria-label={title}>
       {children}

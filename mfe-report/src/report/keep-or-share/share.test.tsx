@@ -2,12 +2,12 @@ import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globa
 import { act, configure, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { ReportShare } from '@ve/contracts/http/report/report-shares';
-import { vehicleRecordOf, type VehicleRecordSetup, motTestOn } from '@ve/domain/testing/vehicle-records';
+import { vehicleRecordFixture, type VehicleRecordSetup, motTestFixture } from '@ve/domain/testing/vehicle-records';
 import { renderPage, signedInSession, visitorSession } from '@ve/mfe-kit/testing';
 import { installFakeNetwork } from '@ve/mfe-kit/testing-network';
 import axe from 'axe-core';
 import { recordWithPendingSources } from '../../testing/fetches.ts';
-import { CalendarButton, calendarText } from './calendar-button.tsx';
+import { CalendarFileButton, calendarFileText } from './calendar-button.tsx';
 import { ShareButton } from './share-button.tsx';
 
 configure({ asyncUtilTimeout: 10_000 });
@@ -202,10 +202,10 @@ describe('sharing a report', () => {
 describe('dates for a calendar', () => {
   const today = '2026-06-01';
   const dated = { taxStatus: 'Taxed', taxDueDate: '2026-09-01', motExpiryDate: '2027-02-28' } as const;
-  const tested = { tests: [motTestOn('2026-02-20', 40_000, { expiryDate: '2027-02-28' })] };
-  const recordFor = (setup: VehicleRecordSetup) => vehicleRecordOf({ today, ...setup });
+  const tested = { tests: [motTestFixture('2026-02-20', 40_000, { expiryDate: '2027-02-28' })] };
+  const recordFor = (setup: VehicleRecordSetup) => vehicleRecordFixture({ today, ...setup });
   const option = (setup: VehicleRecordSetup) => {
-    renderPage(<CalendarButton record={recordFor(setup)} today={today} />);
+    renderPage(<CalendarFileButton record={recordFor(setup)} today={today} />);
     return within(screen.getByRole('group', { name: 'In your calendar' }));
   };
 
@@ -213,14 +213,14 @@ describe('dates for a calendar', () => {
     const link = option({ licensing: dated, testing: tested }).getByRole('link', { name: 'Add to calendar' });
     expect(link).toHaveAttribute('href', '/api/vehicles/AB12CDE/calendar.ics');
     expect(link).toHaveAttribute('download');
-    expect(calendarText({ record: recordFor({ licensing: dated, testing: tested }), today })).toBe(
+    expect(calendarFileText({ record: recordFor({ licensing: dated, testing: tested }), today })).toBe(
       'Tax on 1 September 2026 and MOT on 28 February 2027, with alarms two weeks before and the day before. The file does not update: these are today’s dates.',
     );
     await expectAccessible();
   });
 
   test('of a car off the road are only its MOT', () => {
-    const text = calendarText({
+    const text = calendarFileText({
       record: recordFor({ licensing: { ...dated, taxStatus: 'SORN' }, testing: tested }),
       today,
     });
@@ -248,11 +248,11 @@ describe('dates for a calendar', () => {
     const shown = option(setup);
     expect(shown.getByText('There are no dates to add.')).toBeVisible();
     expect(shown.queryByRole('link')).toBeNull();
-    expect(calendarText({ record: recordFor(setup), today })).toContain(why);
+    expect(calendarFileText({ record: recordFor(setup), today })).toContain(why);
   });
 
   test('are not offered while a source is being read', () => {
-    renderPage(<CalendarButton record={recordWithPendingSources(['DVSA'])} today={today} />);
+    renderPage(<CalendarFileButton record={recordWithPendingSources(['DVSA'])} today={today} />);
     expect(screen.getByText('We are still asking about tax and MOT.')).toBeVisible();
     expect(screen.queryByRole('link')).toBeNull();
   });

@@ -53,7 +53,7 @@ const firstSteps: VehicleFetchStep[] = [
 ];
 
 /** The progress of the fetch, source by source. */
-export function FetchProgressSteps({ steps }: { steps: readonly VehicleFetchStep[] | null }) {
+export function VehicleFetchProgressSteps({ steps }: { steps: readonly VehicleFetchStep[] | null }) {
   return (
     <Steps className="steps" role="list" aria-label={messages.fetching.heading} aria-live="polite">
       {(steps ?? firstSteps).map(({ source, state }) => (
@@ -88,7 +88,7 @@ export function ReportLoading({
               {messages.fetching.heading}
             </Heading>
             <Text role="status">{messages.loading}</Text>
-            <FetchProgressSteps steps={steps} />
+            <VehicleFetchProgressSteps steps={steps} />
             {children}
           </>
         }

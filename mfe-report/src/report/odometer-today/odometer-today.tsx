@@ -10,12 +10,12 @@ import { Banner } from '@ve/ui/banner/banner';
 import { Button } from '@ve/ui/button/button';
 import { TextField } from '@ve/ui/field/field';
 import { Stack } from '@ve/ui/layout/layout';
-import type { Tone } from '@ve/ui/status/status';
+import type { StatusTone } from '@ve/ui/status/status';
 import { MutedText } from '@ve/ui/text/text';
 import { space } from '@ve/ui/theme/theme';
 import { type FormEvent, useState } from 'react';
 import { styled } from 'styled-components';
-import { Fold } from '../fold.tsx';
+import { FoldableDetails } from '../fold.tsx';
 import { useIsSampleReport } from '../kind/report-kind.ts';
 import { useTypedOdometer } from './odometer-store.ts';
 import { odometerMessages } from './messages.en-gb.ts';
@@ -30,7 +30,7 @@ const Form = styled.form`
   }
 `;
 
-const tones: Record<OdometerVerdict['state'], Tone> = {
+const tones: Record<OdometerVerdict['state'], StatusTone> = {
   fits: 'pass',
   'fits-newest': 'warn',
   'little-lower': 'info',
@@ -72,7 +72,7 @@ export function OdometerToday({ record, fullCheck, today }: OdometerTodayProps) 
   };
   return (
     <div data-screen="">
-      <Fold
+      <FoldableDetails
         summary={
           expected === null
             ? labels.title
@@ -107,7 +107,7 @@ export function OdometerToday({ record, fullCheck, today }: OdometerTodayProps) 
             </Banner>
           )}
         </div>
-      </Fold>
+      </FoldableDetails>
     </div>
   );
 }

@@ -16,10 +16,10 @@ import { Heading } from '@ve/ui/text/text';
 import { type ReactNode, useEffect, useMemo, useState } from 'react';
 import { ReportKindContext } from '../kind/report-kind.ts';
 import { messages } from '../messages.en-gb.ts';
-import { Report } from '../report.tsx';
-import { fetchOutcomeMessages } from './messages.en-gb.ts';
+import { VehicleReportContent } from '../report.tsx';
+import { vehicleFetchOutcomeMessages } from './messages.en-gb.ts';
 
-export interface FetchFailedPageProps {
+export interface VehicleFetchFailedPageProps {
   /** The registration that could not be looked up. */
   registration: string;
   error: unknown;
@@ -32,8 +32,8 @@ export interface FetchFailedPageProps {
  * The page of a failed fetch: that no source answered, what to do, and on request the sample report of an invented
  * vehicle, whose verdict would otherwise be read as this vehicle's.
  */
-export function FetchFailedPage({ registration, error, onTryAgain, onMail }: FetchFailedPageProps) {
-  const labels = fetchOutcomeMessages.failed;
+export function VehicleFetchFailedPage({ registration, error, onTryAgain, onMail }: VehicleFetchFailedPageProps) {
+  const labels = vehicleFetchOutcomeMessages.failed;
   const { user } = useSession();
   const [isSampleShown, setIsSampleShown] = useState(false);
   useEffect(() => {
@@ -96,11 +96,11 @@ function SampleBelow({ notice }: { notice: ReactNode }) {
   const fullCheck = useMemo(() => sampleFullCheck(today), [today]);
   return (
     <ReportKindContext value="sample">
-      <Report
+      <VehicleReportContent
         record={record}
         fullCheck={fullCheck}
         today={today}
-        head={<PageTitle title={fetchOutcomeMessages.failed.title} />}
+        head={<PageTitle title={vehicleFetchOutcomeMessages.failed.title} />}
         banner={notice}
       />
     </ReportKindContext>
@@ -112,7 +112,7 @@ const isSilence = (error: unknown): boolean => error instanceof ApiError && erro
 
 /** The reason as text for the reader. */
 const reasonOf = (error: unknown): string =>
-  error instanceof ApiError ? error.title : fetchOutcomeMessages.failed.unknown;
+  error instanceof ApiError ? error.title : vehicleFetchOutcomeMessages.failed.unknown;
 
 /** The failure as text for the error log only, by specification section 8, which names our components. */
 function logLine(error: unknown): string {

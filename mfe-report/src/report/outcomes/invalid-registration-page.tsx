@@ -10,8 +10,8 @@ import { space } from '@ve/ui/theme/theme';
 import { type FormEvent, useState } from 'react';
 import { styled } from 'styled-components';
 import { messages } from '../messages.en-gb.ts';
-import { fetchOutcomeMessages } from './messages.en-gb.ts';
-import { LookalikeSuggestions } from './lookalike-suggestions.tsx';
+import { vehicleFetchOutcomeMessages } from './messages.en-gb.ts';
+import { LookalikeRegistrationSuggestions } from './lookalike-suggestions.tsx';
 
 /** Longer input is cut: no registration is as long. */
 const maxShownLength = 40;
@@ -26,7 +26,7 @@ const Form = styled.form`
 export interface InvalidRegistrationProps {
   typed: string;
   /** Why it was rejected: by its format, or with the service's message. */
-  reason: keyof typeof fetchOutcomeMessages.unreadable.reasons | { input: string };
+  reason: keyof typeof vehicleFetchOutcomeMessages.unreadable.reasons | { input: string };
 }
 
 /**
@@ -34,7 +34,7 @@ export interface InvalidRegistrationProps {
  * likely readings are buttons.
  */
 export function InvalidRegistrationPage({ typed, reason }: InvalidRegistrationProps) {
-  const labels = fetchOutcomeMessages.unreadable;
+  const labels = vehicleFetchOutcomeMessages.unreadable;
   const navigate = useNavigate();
   const [text, setText] = useState(() => Array.from(typed.trim()).slice(0, maxShownLength).join(''));
   const submit = (event: FormEvent) => {
@@ -55,7 +55,7 @@ export function InvalidRegistrationPage({ typed, reason }: InvalidRegistrationPr
           />
           <Button type="submit">{labels.check}</Button>
         </Form>
-        <LookalikeSuggestions registrations={lookalikeRegistrations(typed)} />
+        <LookalikeRegistrationSuggestions registrations={lookalikeRegistrations(typed)} />
         <Text>{labels.nothingSent}</Text>
         <TextLink as={Link} to="/">
           {messages.searchAgain}

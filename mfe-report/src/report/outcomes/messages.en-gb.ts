@@ -1,8 +1,8 @@
 import { registrationInvalidProblem } from '@ve/contracts/user-errors';
-import { statusErrors } from '@ve/contracts/status-errors';
+import { genericStatusErrors } from '@ve/contracts/status-errors';
 
 /** Texts of the pages without a report; loaded with them. */
-export const fetchOutcomeMessages = {
+export const vehicleFetchOutcomeMessages = {
   didYouMean: 'Did you mean one of these?',
 
   unreadable: {
@@ -33,7 +33,7 @@ export const fetchOutcomeMessages = {
     signIn: 'Sign in',
     forMail: 'and we can e-mail you when they answer.',
     showSample: 'See a sample report',
-    unknown: statusErrors['internal-error'].title,
+    unknown: genericStatusErrors['internal-error'].title,
     sample: 'Showing sample data for demonstration',
     notYours: (plate: string) =>
       `Nothing below is about ${plate}. It is a made-up vehicle that shows what a report contains.`,

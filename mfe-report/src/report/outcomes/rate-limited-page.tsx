@@ -8,7 +8,7 @@ import { Page, Stack } from '@ve/ui/layout/layout';
 import { Plate } from '@ve/ui/plate/plate';
 import { Heading, Text } from '@ve/ui/text/text';
 import { messages } from '../messages.en-gb.ts';
-import { fetchOutcomeMessages } from './messages.en-gb.ts';
+import { vehicleFetchOutcomeMessages } from './messages.en-gb.ts';
 
 export interface RateLimitedProps {
   registration: string;
@@ -19,7 +19,7 @@ export interface RateLimitedProps {
 
 /** The page when the service accepts no more checks. Nothing was looked up, so there is no sample either. */
 export function RateLimitedPage({ registration, reason, onTryAgain }: RateLimitedProps) {
-  const labels = fetchOutcomeMessages.busy;
+  const labels = vehicleFetchOutcomeMessages.busy;
   return (
     <Page width="reading">
       <PageTitle title={`${labels.title}: ${formatRegistration(registration)}`} />

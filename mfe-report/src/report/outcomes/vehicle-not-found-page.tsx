@@ -7,12 +7,12 @@ import { Page, Stack } from '@ve/ui/layout/layout';
 import { Plate } from '@ve/ui/plate/plate';
 import { Heading, LeadText, Text } from '@ve/ui/text/text';
 import { messages } from '../messages.en-gb.ts';
-import { fetchOutcomeMessages } from './messages.en-gb.ts';
-import { LookalikeSuggestions } from './lookalike-suggestions.tsx';
+import { vehicleFetchOutcomeMessages } from './messages.en-gb.ts';
+import { LookalikeRegistrationSuggestions } from './lookalike-suggestions.tsx';
 
 /** The page for a vehicle of which the sources have no record. */
 export function VehicleNotFoundPage({ registration, message }: { registration: string; message: string }) {
-  const labels = fetchOutcomeMessages.notFound;
+  const labels = vehicleFetchOutcomeMessages.notFound;
   return (
     <Page width="reading">
       <PageTitle title={`${labels.title}: ${formatRegistration(registration)}`} />
@@ -23,7 +23,7 @@ export function VehicleNotFoundPage({ registration, message }: { registration: s
           <LeadText>{message}</LeadText>
         </Stack>
         <Text>{labels.advice}</Text>
-        <LookalikeSuggestions registrations={lookalikeRegistrations(registration)} />
+        <LookalikeRegistrationSuggestions registrations={lookalikeRegistrations(registration)} />
         <ButtonLink as={Link} to="/">
           {messages.searchAgain}
         </ButtonLink>

@@ -3,7 +3,7 @@ import { Stack } from '@ve/ui/layout/layout';
 import { Skeleton } from '@ve/ui/skeleton/skeleton';
 
 /** The placeholder of data that DVSA has not sent yet: MOT tests, mileage. */
-export function PendingPlaceholder() {
+export function DvsaPendingPlaceholder() {
   return (
     <Stack $gap={16}>
       <PendingSources sources={['DVSA']} />

@@ -10,7 +10,7 @@ import type { SlowFetchOptionsProps } from './slow-fetch-options.tsx';
 import type { SlowFetchState } from './use-slow-fetch.ts';
 
 /** Shown after ten seconds. */
-export const SlowFetchOptions = lazyComponent<SlowFetchOptionsProps>(
+export const LazySlowFetchOptions = lazyComponent<SlowFetchOptionsProps>(
   async () => (await import('./slow-fetch-options.tsx')).SlowFetchOptions,
   '3rem',
 );
@@ -59,7 +59,7 @@ export function PendingSourcesNotice({ sources, slow }: PendingNoticeProps) {
         <Icon glyph={LoaderCircle} />
         {labels.sources(listed(sources))}
       </Line>
-      {slow.isSlow ? <SlowFetchOptions slow={slow} /> : null}
+      {slow.isSlow ? <LazySlowFetchOptions slow={slow} /> : null}
     </Box>
   );
 }

@@ -2,7 +2,13 @@ import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globa
 import { act, configure, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { renderPage, signedInSession } from '@ve/mfe-kit/testing';
 import { installFakeNetwork } from '@ve/mfe-kit/testing-network';
-import { fetchCallPath, foundFetch, pendingFetch, fetchStatePath, unavailableFetch } from '../../testing/fetches.ts';
+import {
+  startVehicleFetchRequest,
+  foundVehicleFetch,
+  pendingVehicleFetch,
+  vehicleFetchStatePath,
+  unavailableVehicleFetch,
+} from '../../testing/fetches.ts';
 import { ReportPage } from '../report.page.tsx';
 
 // On a loaded machine the first render of a file may take seconds.
@@ -24,7 +30,10 @@ const announced = () => screen.getAllByRole('status').map(({ textContent }) => t
 
 describe('while sources are being read', () => {
   test('the available data are the report, and the rest names its source', async () => {
-    network.answer(fetchCallPath, { status: 202, body: pendingFetch({ DVLA: 'answered' }, ['DVSA', 'UKVD']) });
+    network.answer(startVehicleFetchRequest, {
+      status: 202,
+      body: pendingVehicleFetch({ DVLA: 'answered' }, ['DVSA', 'UKVD']),
+    });
     open();
     await screen.findByRole('heading', { level: 1, name: 'SAMPLE MOTORS' });
     await waitFor(() => expect(row('Colour')).toHaveTextContent('Green'));
@@ -38,15 +47,18 @@ describe('while sources are being read', () => {
   });
 
   test('each response is shown and announced as it arrives, and nothing is remounted', async () => {
-    network.answer(fetchCallPath, { status: 202, body: pendingFetch({ DVLA: 'answered' }, ['DVSA', 'UKVD']) });
+    network.answer(startVehicleFetchRequest, {
+      status: 202,
+      body: pendingVehicleFetch({ DVLA: 'answered' }, ['DVSA', 'UKVD']),
+    });
     open();
     await screen.findByRole('heading', { level: 1, name: 'SAMPLE MOTORS' });
     const card = screen.getByRole('region', { name: 'Tax' });
     const [stream] = network.streams;
-    act(() => stream?.send(pendingFetch({ DVLA: 'answered', UKVD: 'answered' }, ['DVSA'])));
+    act(() => stream?.send(pendingVehicleFetch({ DVLA: 'answered', UKVD: 'answered' }, ['DVSA'])));
     await waitFor(() => expect(row('Transmission')).toHaveTextContent('Manual'));
     expect(announced()).toContain('DVLA and UK Vehicle Data answered. Still asking DVSA.');
-    act(() => stream?.send(foundFetch()));
+    act(() => stream?.send(foundVehicleFetch()));
     await waitFor(() =>
       expect(announced()).toContain('DVLA, DVSA and UK Vehicle Data answered. The report is complete.'),
     );
@@ -57,13 +69,13 @@ describe('while sources are being read', () => {
   test('no alert opens before the off-road status is known', async () => {
     const expired = { licensing: { taxStatus: 'Untaxed', taxDueDate: '2026-05-01' } } as const;
     jest.useFakeTimers();
-    network.answer(fetchCallPath, { status: 202, body: pendingFetch({}, ['UKVD'], expired) });
+    network.answer(startVehicleFetchRequest, { status: 202, body: pendingVehicleFetch({}, ['UKVD'], expired) });
     open();
     await wait(5_000);
     expect(screen.getByText('Tax Expired')).toBeVisible();
     expect(screen.queryByRole('dialog')).toBeNull();
     const scrapped = { ...expired, specification: { scrapped: true } };
-    act(() => network.streams[0]?.send(foundFetch(scrapped)));
+    act(() => network.streams[0]?.send(foundVehicleFetch(scrapped)));
     await wait(5_000);
     expect(screen.getByRole('heading', { level: 2, name: 'Verdict: FAILED' })).toBeVisible();
     expect(screen.queryByRole('link', { name: /Renew tax/ })).toBeNull();
@@ -72,11 +84,11 @@ describe('while sources are being read', () => {
 
   test('a fetch that breaks off keeps the available data: no sample, the rest "Not available", and a retry', async () => {
     network.answer(
-      fetchCallPath,
-      { status: 202, body: pendingFetch({ DVLA: 'answered' }, ['DVSA', 'UKVD']) },
-      { status: 200, body: foundFetch() },
+      startVehicleFetchRequest,
+      { status: 202, body: pendingVehicleFetch({ DVLA: 'answered' }, ['DVSA', 'UKVD']) },
+      { status: 200, body: foundVehicleFetch() },
     );
-    network.answer(`GET ${fetchStatePath}`, { status: 404, body: null });
+    network.answer(`GET ${vehicleFetchStatePath}`, { status: 404, body: null });
     const { user } = open();
     await screen.findByRole('heading', { level: 1, name: 'SAMPLE MOTORS' });
     act(() => network.streams[0]?.fail());
@@ -89,11 +101,14 @@ describe('while sources are being read', () => {
   });
 
   test('the sample is offered only after every source has failed', async () => {
-    network.answer(fetchCallPath, { status: 202, body: pendingFetch({ DVLA: 'unavailable', DVSA: 'asking' }) });
+    network.answer(startVehicleFetchRequest, {
+      status: 202,
+      body: pendingVehicleFetch({ DVLA: 'unavailable', DVSA: 'asking' }),
+    });
     open();
     expect(await screen.findByText(/^Asking DVLA for tax and registration .*: did not answer/)).toBeVisible();
     expect(document.querySelector('[data-sample]')).toBeNull();
-    act(() => network.streams[0]?.send(unavailableFetch));
+    act(() => network.streams[0]?.send(unavailableVehicleFetch));
     expect(await screen.findByText('Unable to fetch live vehicle data')).toBeVisible();
     expect(document.querySelector('[data-sample]')).toBeNull();
     fireEvent.click(screen.getByRole('button', { name: 'See a sample report' }));
@@ -106,7 +121,7 @@ describe('after ten seconds', () => {
 
   test('a visitor sees that it can take up to half a minute', async () => {
     jest.useFakeTimers();
-    network.answer(fetchCallPath, { status: 202, body: pendingFetch({ DVLA: 'asking' }) });
+    network.answer(startVehicleFetchRequest, { status: 202, body: pendingVehicleFetch({ DVLA: 'asking' }) });
     open();
     await wait(9_900);
     expect(screen.queryByText(/half a minute/)).toBeNull();
@@ -120,7 +135,7 @@ describe('after ten seconds', () => {
     ['failed', { status: 500, body: null }, /We couldn’t set that up/],
   ] as const)('a customer may get a mail instead (%s)', async (_outcome, answer, text) => {
     jest.useFakeTimers();
-    network.answer(fetchCallPath, { status: 202, body: pendingFetch({ DVLA: 'asking' }) });
+    network.answer(startVehicleFetchRequest, { status: 202, body: pendingVehicleFetch({ DVLA: 'asking' }) });
     network.answer(mailPath, answer);
     open({ session: signedInSession() });
     await wait(10_100);

@@ -1,7 +1,7 @@
 import type { BodyShape } from '@ve/domain/vehicle/picture/body-shape';
 import { colour, media } from '@ve/ui/theme/theme';
 import { styled } from 'styled-components';
-import { type BodySilhouettePaths, silhouettePathsByBody } from './shapes.ts';
+import { type VehicleBodySilhouettePaths, silhouettePathsByVehicleBody } from './shapes.ts';
 
 const Drawing = styled.svg`
   display: block;
@@ -26,7 +26,7 @@ function Wheel({ x, y, radius }: { x: number; y: number; radius: number }) {
   );
 }
 
-function CarBody({ shape: { body, windows, wheels }, paint }: { shape: BodySilhouettePaths; paint: string }) {
+function CarBody({ shape: { body, windows, wheels }, paint }: { shape: VehicleBodySilhouettePaths; paint: string }) {
   const { front, rear, y, radius } = wheels;
   return (
     <>
@@ -54,7 +54,15 @@ function Motorcycle({ paint }: { paint: string }) {
  * A drawing of a body in its colour; without a colour only its outline. Uses attributes, because the
  * Content-Security-Policy forbids styles.
  */
-export function BodySilhouette({ shape, fill, label }: { shape: BodyShape; fill: string | null; label: string }) {
+export function VehicleBodySilhouette({
+  shape,
+  fill,
+  label,
+}: {
+  shape: BodyShape;
+  fill: string | null;
+  label: string;
+}) {
   const paint = fill ?? 'none';
   return (
     <Drawing viewBox="0 0 320 132" role="img" aria-label={label}>
@@ -62,7 +70,7 @@ export function BodySilhouette({ shape, fill, label }: { shape: BodyShape; fill:
       {shape === 'motorcycle' ? (
         <Motorcycle paint={paint} />
       ) : (
-        <CarBody shape={silhouettePathsByBody[shape]} paint={paint} />
+        <CarBody shape={silhouettePathsByVehicleBody[shape]} paint={paint} />
       )}
     </Drawing>
   );

@@ -2,22 +2,22 @@ import { describe, expect, test } from '@jest/globals';
 import { fireEvent, screen } from '@testing-library/react';
 import { bodyShapes } from '@ve/domain/vehicle/picture/body-shape';
 import type { FullCheck } from '@ve/domain/vehicle/record/full-check';
-import { vehicleRecordOf, type VehicleRecordSetup } from '@ve/domain/testing/vehicle-records';
+import { vehicleRecordFixture, type VehicleRecordSetup } from '@ve/domain/testing/vehicle-records';
 import { renderPage, signedInSession } from '@ve/mfe-kit/testing';
 import { installFakeNetwork } from '@ve/mfe-kit/testing-network';
 import { recordWithPendingSources } from '../../testing/fetches.ts';
 import { fullCheckOf } from '../../testing/full-checks.ts';
-import { unfold } from '../../testing/unfold.ts';
+import { unfoldAllDetails } from '../../testing/unfold.ts';
 import { ReportKindContext } from '../kind/report-kind.ts';
 import { VehiclePictureSection } from './vehicle-picture-section.tsx';
-import { BodySilhouette } from './body-silhouette.tsx';
+import { VehicleBodySilhouette } from './body-silhouette.tsx';
 
 const network = installFakeNetwork();
 const picturePath = '/api/reports/AB12CDE/picture';
 
 const show = (setup: VehicleRecordSetup, fullCheck: FullCheck | null = null) => {
-  renderPage(<VehiclePictureSection record={vehicleRecordOf(setup)} fullCheck={fullCheck} />, { queries: true });
-  unfold();
+  renderPage(<VehiclePictureSection record={vehicleRecordFixture(setup)} fullCheck={fullCheck} />, { queries: true });
+  unfoldAllDetails();
 };
 const row = (label: string) => screen.getByText(label, { selector: 'dt' }).nextElementSibling;
 
@@ -77,7 +77,7 @@ describe('the picture of the car', () => {
     renderPage(
       <>
         {bodyShapes.map((shape) => (
-          <BodySilhouette key={shape} shape={shape} fill={null} label={shape} />
+          <VehicleBodySilhouette key={shape} shape={shape} fill={null} label={shape} />
         ))}
       </>,
     );
@@ -86,11 +86,11 @@ describe('the picture of the car', () => {
 });
 
 describe('after the full check', () => {
-  const record = vehicleRecordOf({ specification: { bodyStyle: 'HATCHBACK' } });
+  const record = vehicleRecordFixture({ specification: { bodyStyle: 'HATCHBACK' } });
   const section = <VehiclePictureSection record={record} fullCheck={fullCheckOf()} />;
   const open = (of = section) => {
     const page = renderPage(of, { queries: true, session: signedInSession() });
-    unfold();
+    unfoldAllDetails();
     return page;
   };
   const found = {

@@ -1,7 +1,7 @@
 import type { BodyShape } from '@ve/domain/vehicle/picture/body-shape';
 
 /** A body from the side, its front to the left, on a ground of y = 122 in a box of 320 by 132. */
-export interface BodySilhouettePaths {
+export interface VehicleBodySilhouettePaths {
   body: string;
   windows: string;
   wheels: { front: number; rear: number; y: number; radius: number };
@@ -12,7 +12,7 @@ const tall = { ...wheels, y: 98, radius: 23 };
 /** The sill with the wheel arches, from the rear to the front. */
 const sill = (front: number) => `H276a26 26 0 0 0-52 0H104a26 26 0 0 0-52 0H${front}Z`;
 
-export const silhouettePathsByBody: Record<Exclude<BodyShape, 'motorcycle'>, BodySilhouettePaths> = {
+export const silhouettePathsByVehicleBody: Record<Exclude<BodyShape, 'motorcycle'>, VehicleBodySilhouettePaths> = {
   hatchback: {
     body: `M18 100c-2-14 2-21 16-25l44-9c18-19 38-31 70-31h62c26 0 44 8 60 30l14 5c12 4 16 14 14 30${sill(18)}`,
     windows: 'M90 66c14-14 30-24 52-25v25ZM150 41h58c18 1 32 8 44 25H150Z',

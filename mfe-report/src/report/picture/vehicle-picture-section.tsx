@@ -7,13 +7,13 @@ import { PendingSources } from '@ve/ui/fact-list/pending-sources';
 import { Stack } from '@ve/ui/layout/layout';
 import { StatusBadge } from '@ve/ui/status/status';
 import { MutedText, Text } from '@ve/ui/text/text';
-import { Fold } from '../fold.tsx';
+import { FoldableDetails } from '../fold.tsx';
 import { FactNote } from '../fact-note.tsx';
 import { useIsLiveReport } from '../kind/report-kind.ts';
 import { messages } from '../messages.en-gb.ts';
 import { ReportFacts } from '../sample/report-facts.tsx';
 import { pictureMessages } from './messages.en-gb.ts';
-import { BodySilhouette } from './body-silhouette.tsx';
+import { VehicleBodySilhouette } from './body-silhouette.tsx';
 import { VendorPicture } from './vendor-picture.tsx';
 
 /**
@@ -23,7 +23,7 @@ export function VehiclePictureSection({ record, fullCheck }: { record: VehicleRe
   const isLive = useIsLiveReport();
   const paint = vehiclePaintOf(record, fullCheck);
   return (
-    <Fold summary={pictureMessages.title(paint.value)}>
+    <FoldableDetails summary={pictureMessages.title(paint.value)}>
       <Text>{pictureMessages.lead}</Text>
       <Drawn record={record} paint={paint} />
       {isLive && fullCheck !== null ? (
@@ -36,7 +36,7 @@ export function VehiclePictureSection({ record, fullCheck }: { record: VehicleRe
           extra: <FactNote>{look}</FactNote>,
         }))}
       />
-    </Fold>
+    </FoldableDetails>
   );
 }
 
@@ -46,7 +46,7 @@ function Drawn({ record, paint }: { record: VehicleRecord; paint: VehiclePaint }
   if (shape !== null) {
     return (
       <div>
-        <BodySilhouette
+        <VehicleBodySilhouette
           shape={shape}
           fill={paint.fill}
           label={labels.drawn(shape, paint.fill === null ? null : paint.value)}

@@ -11,7 +11,7 @@ function withoutToken(address: string): string {
  * Removes the token from the page's URL while it is printed: a browser prints the URL in the margin, and as links in a
  * PDF. Restores it after printing. Returns a function that removes the listeners.
  */
-export function hideTokenWhilePrinting(): () => void {
+export function hideUrlTokenWhilePrinting(): () => void {
   let restore: (() => void) | null = null;
   const hide = () => {
     if (restore !== null) return;

@@ -1,5 +1,5 @@
 import { formatRegistration } from '@ve/domain/kernel/registration/format-registration';
-import { notCheckedSentence, reportPdfTitle } from '@ve/domain/report/pdf-labels';
+import { noFullCheckSentence, reportPdfTitle } from '@ve/domain/report/pdf-labels';
 import type { IsoDate } from '@ve/domain/kernel/time/iso-date';
 import { Card } from '@ve/ui/card/card';
 import { colour, fontSize, media, space } from '@ve/ui/theme/theme';
@@ -16,7 +16,7 @@ import {
   viewingSectionId,
 } from '../section-link.tsx';
 import { printMessages as messages } from './messages.en-gb.ts';
-import { hideTokenWhilePrinting } from './hide-token-while-printing.ts';
+import { hideUrlTokenWhilePrinting } from './hide-token-while-printing.ts';
 
 /**
  * The print styles: at most four A4 pages in two columns, to read at the viewing. Content is left out if the print has
@@ -122,7 +122,10 @@ const Sheet = createGlobalStyle<{ $foot: string }>`
     [data-verdict='NOTHING FOUND'] {
       display: none !important;
     }
-    /* Tests and keepers have lists of their own, unless what stands out follows; what else is folded by year is told at once. */
+    /*
+     * Tests and keepers have lists of their own, unless what stands out follows; what else is folded by year is told at
+     * once.
+     */
     #${timelineSectionId} summary, #${timelineSectionId} li:is([data-kind='test'], [data-kind='keeper']):not(:has(+ [data-finding])) {
       display: none;
     }
@@ -169,17 +172,17 @@ const subscribe = () => () => undefined;
 const origin = () => window.location.origin;
 const noOrigin = () => '';
 
-export interface PrintSheetProps {
+export interface PrintedReportHeaderProps {
   registration: string;
   today: IsoDate;
   isChecked: boolean;
 }
 
 /** The date and URL of the report above its print, with what was not checked, and both at the foot of each page. */
-export function PrintSheet({ registration, today, isChecked }: PrintSheetProps) {
+export function PrintedReportHeader({ registration, today, isChecked }: PrintedReportHeaderProps) {
   const isLive = useIsLiveReport();
   const site = useSyncExternalStore(subscribe, origin, noOrigin);
-  useEffect(() => (isLive ? undefined : hideTokenWhilePrinting()), [isLive]);
+  useEffect(() => (isLive ? undefined : hideUrlTokenWhilePrinting()), [isLive]);
   // The URL of a shared report is a secret of its recipient.
   const address = isLive ? `${site}/report?reg=${registration}` : site;
   const head = reportPdfTitle(today);
@@ -188,7 +191,7 @@ export function PrintSheet({ registration, today, isChecked }: PrintSheetProps) 
       <Sheet $foot={JSON.stringify(`${formatRegistration(registration)} · ${head} · ${address}`)} />
       <Head>
         {head} · {address}
-        {isChecked ? null : <div>{notCheckedSentence}</div>}
+        {isChecked ? null : <div>{noFullCheckSentence}</div>}
       </Head>
     </>
   );

@@ -1,7 +1,7 @@
-import { offer } from '@ve/domain/membership/offer';
+import { membershipOffer } from '@ve/domain/membership/offer';
 import { formatPrice } from '@ve/domain/kernel/money/format-price';
 
-const { trial, membership } = offer;
+const { trial, membership } = membershipOffer;
 
 export const messages = {
   title: 'Reminders',

@@ -1,27 +1,27 @@
-import type { ReportReminders } from '@ve/contracts/http/monitoring/reminders';
+import type { ReportReminderSettings } from '@ve/contracts/http/monitoring/reminders';
 import { FormFailure } from '@ve/mfe-kit/form-failure';
-import { ChannelSwitches } from '@ve/mfe-kit/reminder-channels/channel-switches';
+import { ReminderChannelSwitches } from '@ve/mfe-kit/reminder-channels/channel-switches';
 import { Link } from '@ve/mfe-kit/router';
 import { Banner } from '@ve/ui/banner/banner';
 import { TextLink } from '@ve/ui/link/link-style';
 import { MutedText, Text } from '@ve/ui/text/text';
 import { messages } from './messages.en-gb.ts';
-import { useReportRemindersCache, useSetReportReminders } from './reminders.query.ts';
+import { useUpdateReportRemindersCache, useSetReportReminders } from './reminders.query.ts';
 
 interface SwitchesProps {
   userId: string;
   registration: string;
-  reminders: ReportReminders;
+  reminders: ReportReminderSettings;
 }
 
 /** The switches of a watched car (specification section 2). */
 export function ReminderSwitches({ userId, registration, reminders }: SwitchesProps) {
   const { mutate, isPending, variables, error, data } = useSetReportReminders(userId, registration);
-  const change = useReportRemindersCache(userId, registration);
+  const change = useUpdateReportRemindersCache(userId, registration);
   return (
     <>
       <MutedText>{messages.watched}</MutedText>
-      <ChannelSwitches
+      <ReminderChannelSwitches
         {...reminders}
         saving={isPending ? variables : {}}
         onChannelChange={(turned, onPhoneNeeded) =>

@@ -7,7 +7,7 @@ import { StandaloneLink } from '@ve/ui/link/link-style';
 import { LoadingSkeleton, Skeleton } from '@ve/ui/skeleton/skeleton';
 import { MutedText, Text } from '@ve/ui/text/text';
 import type { ReactNode } from 'react';
-import { Fold } from '../fold.tsx';
+import { FoldableDetails } from '../fold.tsx';
 import { messages } from './messages.en-gb.ts';
 import { useReportReminders } from './reminders.query.ts';
 import { ReminderRowBox } from './reminder-row-box.tsx';
@@ -31,7 +31,7 @@ const Led = ({ to, link, children }: { to: string; link: string; children: React
 /** The offer of a membership, with its price. */
 function ForOthers({ registration }: { registration: string }) {
   return (
-    <Fold summary={messages.offer}>
+    <FoldableDetails summary={messages.offer}>
       <Text>
         {messages.given} {messages.how}
       </Text>
@@ -39,7 +39,7 @@ function ForOthers({ registration }: { registration: string }) {
       <StandaloneLink as={Link} to={`/signup?reg=${registration}`}>
         {messages.join}
       </StandaloneLink>
-    </Fold>
+    </FoldableDetails>
   );
 }
 

@@ -1,5 +1,9 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { type ReportReminders, readReportReminders, setReportReminders } from '@ve/contracts/http/monitoring/reminders';
+import {
+  type ReportReminderSettings,
+  readReportReminderSettings,
+  changeReportReminderSettings,
+} from '@ve/contracts/http/monitoring/reminders';
 import { callApi } from '@ve/mfe-kit/api';
 import type { ReminderChannelChange } from '@ve/mfe-kit/reminder-channels/channel-switches';
 
@@ -9,14 +13,14 @@ const keyOf = (userId: string, registration: string) => ['report-reminders', use
 export const useReportReminders = (userId: string, registration: string) =>
   useQuery({
     queryKey: keyOf(userId, registration),
-    queryFn: ({ signal }) => callApi(readReportReminders, { params: { registration }, signal }),
+    queryFn: ({ signal }) => callApi(readReportReminderSettings, { params: { registration }, signal }),
   });
 
 /** Updates the cached reminders immediately with a new state. */
-export function useReportRemindersCache(userId: string, registration: string) {
+export function useUpdateReportRemindersCache(userId: string, registration: string) {
   const client = useQueryClient();
-  return (change: (before: ReportReminders) => ReportReminders) => {
-    client.setQueryData<ReportReminders>(keyOf(userId, registration), (before) => before && change(before));
+  return (change: (before: ReportReminderSettings) => ReportReminderSettings) => {
+    client.setQueryData<ReportReminderSettings>(keyOf(userId, registration), (before) => before && change(before));
     // The dashboard shows the same settings.
     void client.invalidateQueries({ queryKey: ['watch', userId] });
   };
@@ -25,9 +29,10 @@ export function useReportRemindersCache(userId: string, registration: string) {
 /** Sets a switch, and shows the state in the service's response. */
 export function useSetReportReminders(userId: string, registration: string) {
   const client = useQueryClient();
-  const set = useReportRemindersCache(userId, registration);
+  const set = useUpdateReportRemindersCache(userId, registration);
   return useMutation({
-    mutationFn: (body: ReminderChannelChange) => callApi(setReportReminders, { params: { registration }, body }),
+    mutationFn: (body: ReminderChannelChange) =>
+      callApi(changeReportReminderSettings, { params: { registration }, body }),
     onSuccess: async (answer) => {
       if (answer.outcome === 'set') set(() => answer.reminders);
       if (answer.outcome === 'not-member') {

@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals';
 import { screen, waitFor, within } from '@testing-library/react';
 import type { PhoneCodeState } from '@ve/contracts/http/membership/phone';
-import type { ReportReminders } from '@ve/contracts/http/monitoring/reminders';
+import type { ReportReminderSettings } from '@ve/contracts/http/monitoring/reminders';
 import { renderPage, signedInSession, visitorSession } from '@ve/mfe-kit/testing';
 import { installFakeNetwork } from '@ve/mfe-kit/testing-network';
 import axe from 'axe-core';
@@ -11,7 +11,7 @@ const network = installFakeNetwork();
 
 const path = '/api/reports/AB12CDE/reminders';
 const number = '+447700900123';
-const watched: ReportReminders = {
+const watched: ReportReminderSettings = {
   state: 'watched',
   registration: 'AB12CDE',
   email: true,
@@ -33,8 +33,9 @@ const becomes = (...states: Partial<PhoneCodeState>[]) =>
 
 const show = (session = signedInSession()) =>
   renderPage(<RemindersRow registration="AB12CDE" />, { session, queries: true, path: '/report' });
-const reads = (body: Partial<ReportReminders> = {}) => network.answer(`GET ${path}`, { body: { ...watched, ...body } });
-const sets = (...changes: Partial<ReportReminders>[]) =>
+const reads = (body: Partial<ReportReminderSettings> = {}) =>
+  network.answer(`GET ${path}`, { body: { ...watched, ...body } });
+const sets = (...changes: Partial<ReportReminderSettings>[]) =>
   network.answer(
     `PUT ${path}`,
     ...changes.map((change) => ({ body: { outcome: 'set', reminders: { ...watched, ...change } } })),

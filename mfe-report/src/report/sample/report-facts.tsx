@@ -3,7 +3,7 @@ import { type ListedFact, FactList } from '@ve/ui/fact-list/fact-list';
 import { Stack } from '@ve/ui/layout/layout';
 import { MutedText } from '@ve/ui/text/text';
 import { Fragment, type ReactNode } from 'react';
-import { Fold } from '../fold.tsx';
+import { FoldableDetails } from '../fold.tsx';
 import { useIsSampleReport } from '../kind/report-kind.ts';
 
 const messages = {
@@ -44,10 +44,10 @@ export function ReportFacts({ facts, columns = 1, folded, foot = (sources) => so
     <Stack $gap={4}>
       {list(facts)}
       {folded === undefined || folded.facts.length === 0 ? null : (
-        <Fold summary={folded.summary}>
+        <FoldableDetails summary={folded.summary}>
           {list(folded.facts)}
           {folded.note}
-        </Fold>
+        </FoldableDetails>
       )}
       {foot(isSample ? null : <Sources facts={all} />)}
     </Stack>

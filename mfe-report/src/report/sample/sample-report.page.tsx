@@ -11,7 +11,7 @@ import { Skeleton } from '@ve/ui/skeleton/skeleton';
 import { useMemo, useSyncExternalStore } from 'react';
 import { ReportKindContext } from '../kind/report-kind.ts';
 import { ReportGrid } from '../report-grid.tsx';
-import { Report } from '../report.tsx';
+import { VehicleReportContent } from '../report.tsx';
 import { VehicleHeading } from '../summary/sidebar.tsx';
 import { messages } from './messages.en-gb.ts';
 
@@ -50,7 +50,7 @@ function Notice() {
 function Sample({ today }: { today: IsoDate }) {
   const record = useMemo(() => sampleRecord(today), [today]);
   const fullCheck = useMemo(() => sampleFullCheck(today), [today]);
-  return <Report record={record} fullCheck={fullCheck} today={today} head={null} banner={<Notice />} />;
+  return <VehicleReportContent record={record} fullCheck={fullCheck} today={today} head={null} banner={<Notice />} />;
 }
 
 /** Only for the name, which needs no date; the rest is a placeholder. */

@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, jest, test } from '@jest/globals';
 import { configure, screen, waitFor, within } from '@testing-library/react';
 import { sampleFullCheck } from '@ve/domain/full-check/sample-full-check';
 import { sampleRecord } from '@ve/domain/vehicle/record/sample-record';
-import { makeDecision } from '@ve/domain/verdict/make-decision';
+import { makeBuyingDecision } from '@ve/domain/verdict/make-decision';
 import { londonDate } from '@ve/domain/kernel/time/london-date';
 import { hydratePage, renderPage } from '@ve/mfe-kit/testing';
 import { installFakeNetwork } from '@ve/mfe-kit/testing-network';
@@ -26,7 +26,7 @@ describe('the sample report', () => {
     open();
     await complete();
     const today = londonDate(new Date());
-    const { title, reasons } = makeDecision(sampleRecord(today), sampleFullCheck(today), today);
+    const { title, reasons } = makeBuyingDecision(sampleRecord(today), sampleFullCheck(today), today);
     const verdict = screen.getByRole('region', { name: `Verdict: ${title}` });
     for (const { text } of reasons) expect(verdict).toHaveTextContent(text);
     expect(document.title).toBe('Sample vehicle report - Vehicle Enquiry');

@@ -23,7 +23,7 @@ export interface SavedReportState {
   refresh: () => Promise<void>;
 }
 
-/** The key of a user's saved report in the query cache; its value is a `SavedReport`. */
+/** The key of a user's saved report in the query cache; its value is a `SavedReportWithVerdict`. */
 export const savedReportKey = (userId: string | null, registration: string) =>
   ['saved-report', userId, registration] as const;
 

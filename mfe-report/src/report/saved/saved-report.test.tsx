@@ -1,10 +1,15 @@
 import { beforeEach, describe, expect, test } from '@jest/globals';
 import { configure, screen, waitFor, within } from '@testing-library/react';
-import { vehicleRecordOf, type VehicleRecordSetup } from '@ve/domain/testing/vehicle-records';
+import { vehicleRecordFixture, type VehicleRecordSetup } from '@ve/domain/testing/vehicle-records';
 import { withoutMembership } from '@ve/mfe-kit/subscription';
 import { renderPage, signedInSession, visitorSession } from '@ve/mfe-kit/testing';
 import { installFakeNetwork } from '@ve/mfe-kit/testing-network';
-import { fetchCallPath, foundFetch, fixtureToday, unavailableFetch } from '../../testing/fetches.ts';
+import {
+  startVehicleFetchRequest,
+  foundVehicleFetch,
+  fixtureToday,
+  unavailableVehicleFetch,
+} from '../../testing/fetches.ts';
 import { ReportPage } from '../report.page.tsx';
 
 // On a loaded machine the first render of a file may take seconds.
@@ -13,14 +18,14 @@ configure({ asyncUtilTimeout: 10_000 });
 const network = installFakeNetwork();
 beforeEach(() => {
   sessionStorage.clear();
-  network.answer(fetchCallPath, { status: 200, body: foundFetch() });
+  network.answer(startVehicleFetchRequest, { status: 200, body: foundVehicleFetch() });
   network.answer('GET /api/subscription', { status: 200, body: { ...withoutMembership, state: 'trial' } });
 });
 
 /** A response with a record whose sources were read at this time. */
 const foundAt = (fetchedAt: string, setup: VehicleRecordSetup = {}) => ({
   outcome: 'found',
-  record: { ...vehicleRecordOf(setup), fetchedAt },
+  record: { ...vehicleRecordFixture(setup), fetchedAt },
   asOf: fixtureToday,
 });
 
@@ -80,7 +85,7 @@ describe('saving (specification section 4)', () => {
   });
 
   test('a sample is never saved', async () => {
-    network.answer(fetchCallPath, { status: 200, body: unavailableFetch });
+    network.answer(startVehicleFetchRequest, { status: 200, body: unavailableVehicleFetch });
     network.answer(`GET ${reportPath}`, { status: 200, body: { outcome: 'none' } });
     open();
     await screen.findByText('Unable to fetch live vehicle data');
@@ -116,8 +121,8 @@ describe('Your Plan and Refresh', () => {
 
   test('Refresh reads vehicle data and membership again, and shows it', async () => {
     network.answer(
-      fetchCallPath,
-      { status: 200, body: foundFetch() },
+      startVehicleFetchRequest,
+      { status: 200, body: foundVehicleFetch() },
       { status: 200, body: foundAt('2026-06-01T09:30:00.000Z', { specification: { transmission: 'AUTOMATIC' } }) },
     );
     const { user } = open();
@@ -136,7 +141,7 @@ describe('Your Plan and Refresh', () => {
   ])(
     'a refresh within minutes, where %s, shows when the registers were read and when they can be read again',
     async (_how, setup, again) => {
-      network.answer(fetchCallPath, { status: 200, body: foundAt('2026-06-01T09:00:04.000Z', setup) });
+      network.answer(startVehicleFetchRequest, { status: 200, body: foundAt('2026-06-01T09:00:04.000Z', setup) });
       const { user } = open();
       await user.click(await screen.findByRole('button', { name: 'Refresh' }));
       expect(
@@ -147,7 +152,7 @@ describe('Your Plan and Refresh', () => {
   );
 
   test('a refresh that fails shows it, and the previous data stay', async () => {
-    network.answer(fetchCallPath, { status: 200, body: foundFetch() }, 'no-answer');
+    network.answer(startVehicleFetchRequest, { status: 200, body: foundVehicleFetch() }, 'no-answer');
     const { user } = open();
     await user.click(await screen.findByRole('button', { name: 'Refresh' }));
     expect(await screen.findByText('We couldn’t refresh it. You see the earlier answers.')).toBeVisible();

@@ -13,7 +13,7 @@ import { LoadingSkeleton, Skeleton } from '@ve/ui/skeleton/skeleton';
 import { Heading } from '@ve/ui/text/text';
 import type { ReactNode } from 'react';
 import { ReportKindContext } from '../kind/report-kind.ts';
-import { Report } from '../report.tsx';
+import { VehicleReportContent } from '../report.tsx';
 import { messages } from './messages.en-gb.ts';
 
 /** The contract accepts no longer token. */
@@ -49,7 +49,7 @@ function Shared({ answer }: { answer: Extract<SharedReportAnswer, { outcome: 'fo
   const { record, fullCheck, asOf, expiresAt } = answer;
   return (
     <ReportKindContext value="shared">
-      <Report
+      <VehicleReportContent
         record={record}
         fullCheck={fullCheck}
         today={asOf}

@@ -2,7 +2,7 @@ import { describe, expect, test } from '@jest/globals';
 import { configure, fireEvent, screen, within } from '@testing-library/react';
 import type { SharedReportAnswer } from '@ve/contracts/http/report/report-shares';
 import { toSharedReport } from '@ve/domain/report/shared-report';
-import { vehicleRecordOf } from '@ve/domain/testing/vehicle-records';
+import { vehicleRecordFixture } from '@ve/domain/testing/vehicle-records';
 import { renderPage, signedInSession, visitorSession } from '@ve/mfe-kit/testing';
 import { installFakeNetwork } from '@ve/mfe-kit/testing-network';
 import axe from 'axe-core';
@@ -27,7 +27,7 @@ const agreement = {
 const found = (isChecked = true): SharedReportAnswer => ({
   outcome: 'found',
   ...toSharedReport(
-    vehicleRecordOf({ specification: { vinLast5: 'K4711', engineNumber: 'ENG90210' } }),
+    vehicleRecordFixture({ specification: { vinLast5: 'K4711', engineNumber: 'ENG90210' } }),
     isChecked ? fullCheckOf({ vdi: { vinLast5: 'K4711', financeCount: 1, finance: [agreement] } }) : null,
   ),
   asOf: '2026-06-01',

@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, expect, jest, test } from '@jest/globals';
 import { screen } from '@testing-library/react';
 import { renderPage, visitorSession } from '@ve/mfe-kit/testing';
-import { UnlockProvider } from '../unlock/unlock-provider.tsx';
-import { ActionBar } from './action-bar.tsx';
+import { FullCheckUnlockProvider } from '../unlock/unlock-provider.tsx';
+import { PhoneReportActionBar } from './action-bar.tsx';
 
 const padding = () => document.documentElement.style.scrollPaddingBottom;
 
@@ -16,11 +16,11 @@ afterEach(() => {
 
 test('while the bar is shown, focused elements are scrolled to above it', async () => {
   const page = renderPage(
-    <UnlockProvider registration="AB12CDE">
-      <ActionBar registration="AB12CDE" quiet={false}>
+    <FullCheckUnlockProvider registration="AB12CDE">
+      <PhoneReportActionBar registration="AB12CDE" quiet={false}>
         {null}
-      </ActionBar>
-    </UnlockProvider>,
+      </PhoneReportActionBar>
+    </FullCheckUnlockProvider>,
     { queries: true, session: visitorSession },
   );
   expect(await screen.findByRole('group', { name: 'Next step' })).toBeInTheDocument();

@@ -3,8 +3,8 @@ import { type ReactNode, type RefObject, useEffect, useRef } from 'react';
 import { styled } from 'styled-components';
 import { useIsLiveReport } from '../kind/report-kind.ts';
 import { messages } from '../messages.en-gb.ts';
-import { UnlockButton } from '../unlock/unlock-button.tsx';
-import { useUnlockState } from '../unlock/unlock-context.ts';
+import { FullCheckUnlockButton } from '../unlock/unlock-button.tsx';
+import { useFullCheckUnlockState } from '../unlock/unlock-context.ts';
 
 /** The space for a focus ring, in pixels. */
 const gapAboveBar = 8;
@@ -73,9 +73,9 @@ interface ActionBarProps {
 }
 
 /** The next step with its price, at the bottom of a phone's screen; removed when the full check is done. */
-export function ActionBar({ registration, quiet, children }: ActionBarProps) {
+export function PhoneReportActionBar({ registration, quiet, children }: ActionBarProps) {
   const isLive = useIsLiveReport();
-  const unlock = useUnlockState();
+  const unlock = useFullCheckUnlockState();
   const isDone = unlock === null || (unlock.phase === 'done' && unlock.isOfThisPeriod);
   const isShown = isLive && (!isDone || children !== null);
   const bar = useRef<HTMLDivElement>(null);
@@ -84,7 +84,7 @@ export function ActionBar({ registration, quiet, children }: ActionBarProps) {
   return (
     <Bar ref={bar} role="group" aria-label={messages.actions.bar} data-bottom-bar="">
       {children}
-      {isDone ? null : <UnlockButton registration={registration} place="bar" quiet={quiet} />}
+      {isDone ? null : <FullCheckUnlockButton registration={registration} place="bar" quiet={quiet} />}
     </Bar>
   );
 }

@@ -7,7 +7,7 @@ import type { ReactNode } from 'react';
 import { css, styled } from 'styled-components';
 import { useIsSampleReport } from '../kind/report-kind.ts';
 import { messages } from '../messages.en-gb.ts';
-import { UnlockButton } from '../unlock/unlock-button.tsx';
+import { FullCheckUnlockButton } from '../unlock/unlock-button.tsx';
 
 const notWide = '@media (max-width: 1023.98px)';
 
@@ -53,7 +53,7 @@ export function SidebarActions({ registration, children }: SidebarActionsProps) 
   return (
     <InSidebar role="group" aria-label={messages.actions.label}>
       {children}
-      <UnlockButton registration={registration} place="rail" />
+      <FullCheckUnlockButton registration={registration} place="rail" />
       {isSample ? null : (
         <Button variant="secondary" onClick={() => window.print()}>
           <Icon glyph={Printer} />

@@ -1,5 +1,5 @@
 /** Texts about the report: its age and the reader's plan. */
-export const infoTilesMessages = {
+export const reportInfoTilesMessages = {
   label: 'About this report',
   created: 'Created',
   updated: 'Updated',

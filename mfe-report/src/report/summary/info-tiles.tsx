@@ -1,5 +1,5 @@
 import RefreshCw from 'lucide-react/icons/refresh-cw';
-import { recordFreshMs } from '@ve/domain/vehicle/record/freshness';
+import { vehicleRecordFreshnessMs } from '@ve/domain/vehicle/record/freshness';
 import type { VehicleRecord } from '@ve/domain/vehicle/record/vehicle-record';
 import type { IsoInstant } from '@ve/domain/kernel/time/iso-date';
 import { formatInstant, formatTime } from '@ve/domain/kernel/time/format-date';
@@ -11,7 +11,7 @@ import { MutedText } from '@ve/ui/text/text';
 import { colour, fontSize, media, space } from '@ve/ui/theme/theme';
 import { useEffect, useState } from 'react';
 import { styled } from 'styled-components';
-import { infoTilesMessages } from './info-tiles-messages.en-gb.ts';
+import { reportInfoTilesMessages } from './info-tiles-messages.en-gb.ts';
 import { ReportCard } from '../sample/sample.tsx';
 import { ReaderPlan } from './reader-plan.tsx';
 
@@ -80,11 +80,11 @@ const minute = 60_000;
 
 /** The result of a refresh, as text. `askedAt`: when the sources of the record shown before were read. */
 function outcomeOf(read: VehicleRecord | null, askedAt: IsoInstant): string {
-  if (read === null) return infoTilesMessages.refreshFailed;
-  if (read.fetchedAt !== askedAt) return infoTilesMessages.refreshed;
+  if (read === null) return reportInfoTilesMessages.refreshFailed;
+  if (read.fetchedAt !== askedAt) return reportInfoTilesMessages.refreshed;
   // The display has no seconds: the first full minute at which they can be read again.
-  const again = Math.ceil((Date.parse(askedAt) + recordFreshMs(read)) / minute) * minute;
-  return infoTilesMessages.notAskedAgain(formatTime(askedAt), formatTime(new Date(again)));
+  const again = Math.ceil((Date.parse(askedAt) + vehicleRecordFreshnessMs(read)) / minute) * minute;
+  return reportInfoTilesMessages.notAskedAgain(formatTime(askedAt), formatTime(new Date(again)));
 }
 
 /** The button that refetches vehicle data and membership, with the result. */
@@ -92,7 +92,7 @@ function Refresh({ vehicle }: { vehicle: RecordRefresh }) {
   const { refresh: readSubscription } = useSubscription();
   const [isBusy, setBusy] = useState(false);
   const [outcome, setOutcome] = useState<string | null>(null);
-  const labels = infoTilesMessages;
+  const labels = reportInfoTilesMessages;
   const refresh = async () => {
     setBusy(true);
     setOutcome(null);
@@ -116,7 +116,7 @@ function Refresh({ vehicle }: { vehicle: RecordRefresh }) {
   );
 }
 
-export interface InfoTilesProps {
+export interface ReportInfoTilesProps {
   registration: string;
   createdAt: string;
   /** When this page last loaded the report, even if its sources were not read again. */
@@ -125,9 +125,9 @@ export interface InfoTilesProps {
 }
 
 /** The report's age and the reader's plan. Not shown for the sample. */
-export function InfoTiles({ registration, createdAt, loadedAt, vehicle }: InfoTilesProps) {
+export function ReportInfoTiles({ registration, createdAt, loadedAt, vehicle }: ReportInfoTilesProps) {
   const now = useNow();
-  const labels = infoTilesMessages;
+  const labels = reportInfoTilesMessages;
   const { askedAt } = vehicle;
   const [loaded, setLoaded] = useState({ askedAt, at: loadedAt });
   // A refetch without newer data is no update.

@@ -7,7 +7,7 @@ import { Skeleton } from '@ve/ui/skeleton/skeleton';
 import { MutedText } from '@ve/ui/text/text';
 import { media, space } from '@ve/ui/theme/theme';
 import { styled } from 'styled-components';
-import { infoTilesMessages } from './info-tiles-messages.en-gb.ts';
+import { reportInfoTilesMessages } from './info-tiles-messages.en-gb.ts';
 
 const SideBySide = styled.span`
   display: flex;
@@ -22,7 +22,7 @@ const SideBySide = styled.span`
   }
 `;
 
-const labels = infoTilesMessages;
+const labels = reportInfoTilesMessages;
 
 /** The reader's plan: its badge and the available credits. */
 export function ReaderPlan({ registration }: { registration: string }) {

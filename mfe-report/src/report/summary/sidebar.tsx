@@ -1,4 +1,4 @@
-import type { Decision } from '@ve/domain/verdict/decision';
+import type { BuyingDecision } from '@ve/domain/verdict/decision';
 import type { FullCheck } from '@ve/domain/vehicle/record/full-check';
 import type { IsoDate } from '@ve/domain/kernel/time/iso-date';
 import type { VehicleRecord } from '@ve/domain/vehicle/record/vehicle-record';
@@ -9,7 +9,7 @@ import { Heading, MutedText } from '@ve/ui/text/text';
 import { media, space } from '@ve/ui/theme/theme';
 import { styled } from 'styled-components';
 import { pendingSources } from '../pending/pending-sources.ts';
-import { DecisionCard } from '../decision/decision-card.tsx';
+import { BuyingDecisionCard } from '../decision/decision-card.tsx';
 import { useVerdictNote } from '../decision/use-verdict-note.ts';
 import { useIsSampleReport } from '../kind/report-kind.ts';
 import { messages } from '../messages.en-gb.ts';
@@ -63,15 +63,15 @@ interface SidebarProps {
   record: VehicleRecord;
   fullCheck: FullCheck | null;
   today: IsoDate;
-  decision: Decision;
+  decision: BuyingDecision;
 }
 
-export function Sidebar({ record, fullCheck, today, decision }: SidebarProps) {
+export function ReportSidebar({ record, fullCheck, today, decision }: SidebarProps) {
   const note = useVerdictNote(record, fullCheck, today);
   return (
     <>
       <VehicleHeading record={record} />
-      <DecisionCard decision={decision} note={note} />
+      <BuyingDecisionCard decision={decision} note={note} />
     </>
   );
 }

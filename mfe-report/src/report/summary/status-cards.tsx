@@ -9,7 +9,7 @@ import {
   motStateLabel,
   taxOrMotStateTone,
   taxStateLabel,
-  type Tone,
+  type DatumTone,
 } from '@ve/domain/vehicle/facts/state-labels';
 import type { SourceName, VehicleRecord } from '@ve/domain/vehicle/record/vehicle-record';
 import type { IsoDate } from '@ve/domain/kernel/time/iso-date';
@@ -26,15 +26,15 @@ import { media, space } from '@ve/ui/theme/theme';
 import { VisuallyHidden } from '@ve/ui/visually-hidden/visually-hidden';
 import { Fragment, type ReactNode } from 'react';
 import { styled } from 'styled-components';
-import { DisputeButton } from '../dispute/dispute-button.tsx';
+import { DataDisputeButton } from '../dispute/dispute-button.tsx';
 import { messages } from '../messages.en-gb.ts';
 import { SourceAndTime } from '../sample/source-and-time.tsx';
 import { ReportCard } from '../sample/sample.tsx';
-import type { ExemptionNoteProps } from './exemption-note.tsx';
+import type { MotExemptionNoteProps } from './exemption-note.tsx';
 
 /** Lazy, since few vehicles are that old. */
-const ExemptionNote = lazyComponent<ExemptionNoteProps>(
-  async () => (await import('./exemption-note.tsx')).ExemptionNote,
+const ExemptionNote = lazyComponent<MotExemptionNoteProps>(
+  async () => (await import('./exemption-note.tsx')).MotExemptionNote,
   '9rem',
 );
 
@@ -69,7 +69,7 @@ interface StatusCardProps {
   id: string;
   title: string;
   label: string | null;
-  tone: Tone;
+  tone: DatumTone;
   /** Why there is no status. */
   why: string | null;
   /** The sources that are pending. */
@@ -109,7 +109,9 @@ function StatusCard({
             {children}
           </>
         )}
-        <DisputeButton subject={{ registration, section, title, data: [{ label: title, value: label, source, at }] }} />
+        <DataDisputeButton
+          subject={{ registration, section, title, data: [{ label: title, value: label, source, at }] }}
+        />
       </Inside>
     </ReportCard>
   );
@@ -207,7 +209,7 @@ function DateLine({ word, date, days }: { word: string; date: IsoDate; days: num
 }
 
 /** The cards of tax and MOT, side by side, with their sources in one line. */
-export function StatusCards(props: StatusProps) {
+export function TaxAndMotStatusCards(props: StatusProps) {
   const { record, today } = props;
   const read = [taxOfRecord(record, today), motState(record, today)].map(({ source, at }) => ({ source, at }));
   return (

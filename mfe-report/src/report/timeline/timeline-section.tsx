@@ -14,7 +14,7 @@ import { Fragment, useMemo, useState } from 'react';
 import { styled } from 'styled-components';
 import { pendingSources } from '../pending/pending-sources.ts';
 import { useIsLiveReport, useIsSampleReport } from '../kind/report-kind.ts';
-import { Fold } from '../fold.tsx';
+import { FoldableDetails } from '../fold.tsx';
 import { messages } from '../messages.en-gb.ts';
 import { ReportCard } from '../sample/sample.tsx';
 import { fullCheckSectionId, SectionLink } from '../section-link.tsx';
@@ -110,7 +110,7 @@ function Line({ story: { events, findings, undatedEntries, check, missing } }: {
           ))}
         </Others>
       )}
-      <Fold summary={labels.fold(events)}>
+      <FoldableDetails summary={labels.fold(events)}>
         {kinds.length < 2 ? null : <TimelineFilter kinds={kinds} hidden={hidden} onChange={setHidden} />}
         {/* Print leaves out the events that are in other lists. */}
         <MutedText role="status" data-screen="">
@@ -122,7 +122,7 @@ function Line({ story: { events, findings, undatedEntries, check, missing } }: {
           <TimelineEntries events={shown} findings={findings} all={events} />
         )}
         <OfTheCheck check={check} />
-      </Fold>
+      </FoldableDetails>
     </>
   );
 }

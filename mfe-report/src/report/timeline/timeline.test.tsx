@@ -1,8 +1,8 @@
 import { expect, test } from '@jest/globals';
 import { screen, within } from '@testing-library/react';
 import type { FullCheck } from '@ve/domain/vehicle/record/full-check';
-import { fullCheckOf } from '@ve/domain/testing/full-checks';
-import { vehicleRecordOf, type VehicleRecordSetup, motTestOn } from '@ve/domain/testing/vehicle-records';
+import { fullCheckFixture } from '@ve/domain/testing/full-checks';
+import { vehicleRecordFixture, type VehicleRecordSetup, motTestFixture } from '@ve/domain/testing/vehicle-records';
 import { renderPage } from '@ve/mfe-kit/testing';
 import axe from 'axe-core';
 import { recordWithPendingSources, fixtureToday } from '../../testing/fetches.ts';
@@ -15,10 +15,10 @@ const turbulent: VehicleRecordSetup = {
     firstUsedDate: '2016-05-10',
     registrationDate: '2016-05-10',
     tests: [
-      motTestOn('2026-05-05', 52_000, { expiryDate: '2027-05-04' }),
-      motTestOn('2024-05-01', 40_000, { expiryDate: '2026-04-30' }),
-      motTestOn('2024-04-28', 40_000, { result: 'FAILED' }),
-      motTestOn('2019-05-01', 20_000, { expiryDate: '2022-04-30' }),
+      motTestFixture('2026-05-05', 52_000, { expiryDate: '2027-05-04' }),
+      motTestFixture('2024-05-01', 40_000, { expiryDate: '2026-04-30' }),
+      motTestFixture('2024-04-28', 40_000, { result: 'FAILED' }),
+      motTestFixture('2019-05-01', 20_000, { expiryDate: '2022-04-30' }),
     ],
   },
   specification: {
@@ -39,7 +39,7 @@ const turbulent: VehicleRecordSetup = {
     identityInspections: [],
   },
 };
-const lost = fullCheckOf({
+const lost = fullCheckFixture({
   vdi: {
     previousKeepers: 2,
     plateChangeCount: 2,
@@ -52,7 +52,7 @@ const lost = fullCheckOf({
 const open = (setup: VehicleRecordSetup, fullCheck: FullCheck | null = null, kind: ReportKind = 'live') => {
   const page = renderPage(
     <ReportKindContext value={kind}>
-      <TimelineSection record={vehicleRecordOf(setup)} fullCheck={fullCheck} today={fixtureToday} />
+      <TimelineSection record={vehicleRecordFixture(setup)} fullCheck={fullCheck} today={fixtureToday} />
     </ReportKindContext>,
   );
   const [all] = document.querySelectorAll('details');
@@ -123,7 +123,11 @@ test('shows what stands out in the tests themselves while the others are left ou
   open({
     ...turbulent,
     testing: {
-      tests: [motTestOn('2024-05-01', 60_000), motTestOn('2025-05-01', 20_000), motTestOn('2026-05-01', 25_000)],
+      tests: [
+        motTestFixture('2024-05-01', 60_000),
+        motTestFixture('2025-05-01', 20_000),
+        motTestFixture('2026-05-01', 25_000),
+      ],
     },
   });
   expect(line().getAllByText(/^(?:Passed|Failed) its MOT at/)).toHaveLength(1);
@@ -142,7 +146,7 @@ test('before the full check lists what only it shows, and shows none of it', () 
 });
 
 test('a full check that failed is missing, with the reason; a shared report does not link to one', () => {
-  const page = open(turbulent, fullCheckOf({ vdi: 'timeout' }));
+  const page = open(turbulent, fullCheckFixture({ vdi: 'timeout' }));
   expect(
     life().getByText(/^This timeline lacks what only the full check covers\. UK Vehicle Data did not answer/),
   ).toBeVisible();
@@ -153,7 +157,7 @@ test('a full check that failed is missing, with the reason; a shared report does
 
 test('events that a full check only counts are shown next to the timeline, and missing data are named', () => {
   const vdi = { writtenOff: true, writeOffCount: 2, financeCount: null, previousKeepers: 2, plateChangeCount: 2 };
-  open({ ...turbulent, testing: { tests: [] } }, fullCheckOf({ vdi }));
+  open({ ...turbulent, testing: { tests: [] } }, fullCheckFixture({ vdi }));
   expect(
     life().getByText(/^2 losses to insurers, without details \(UK Vehicle Data: no date is recorded\)/),
   ).toBeVisible();
@@ -164,7 +168,7 @@ test('events that a full check only counts are shown next to the timeline, and m
 
 test('sixty tests are folded by year, quiet years together; a year with a finding is open', async () => {
   const tests = Array.from({ length: 60 }, (_, index) =>
-    motTestOn(`${2007 + Math.floor(index / 3)}-05-${10 + (index % 3)}`, 10_000 + index * 900, {
+    motTestFixture(`${2007 + Math.floor(index / 3)}-05-${10 + (index % 3)}`, 10_000 + index * 900, {
       result: index % 3 === 2 ? 'PASSED' : 'FAILED',
       expiryDate: index % 3 === 2 ? `${2008 + Math.floor(index / 3)}-05-11` : null,
     }),
@@ -208,7 +212,7 @@ test.each<[string, VehicleRecordSetup, RegExp]>([
 
 test.each<[string, VehicleRecordSetup, FullCheck | null, RegExp]>([
   ['all answered, no full check', {}, null, /^Nothing stands out in the free records/],
-  ['all answered', {}, fullCheckOf(), /^Nothing stands out in its records/],
+  ['all answered', {}, fullCheckFixture(), /^Nothing stands out in its records/],
   ['one did not', { testing: 'timeout' }, null, /^Some free records have not answered, so we can’t yet say/],
 ])('names the sources on which "nothing stands out" is based: %s', (_name, setup, fullCheck, text) => {
   open(setup, fullCheck);

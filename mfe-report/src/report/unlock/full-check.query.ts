@@ -7,10 +7,10 @@ import {
   readFullCheck,
   type SavedReport,
 } from '@ve/contracts/http/report/reports';
-import { checkTimeLimits } from '@ve/domain/vehicle/record/fetch-time-limits';
+import { fullCheckTimeLimits } from '@ve/domain/vehicle/record/fetch-time-limits';
 import { fullCheckOnlyFactsOf } from '@ve/domain/vehicle/record/locked-facts';
 import { followTask } from '@ve/mfe-kit/follow-task';
-import { mergeSectionsIntoCache } from '../report.query.ts';
+import { mergeSectionsIntoCachedReport } from '../report.query.ts';
 import { savedReportKey, useSavedReportState } from '../saved/saved-report.query.ts';
 
 type PendingCheck = Extract<FullCheckState, { outcome: 'pending' }>;
@@ -24,13 +24,13 @@ const watchedKey = (userId: string | null, registration: string) => ['full-check
 const isEnded = (state: FullCheckState): state is EndedCheck => state.outcome !== 'pending';
 
 /** Stores a check's state in the query cache; its result, if it has one, in the saved report. */
-export async function storeFullCheckState(
+export async function cacheFullCheckState(
   client: QueryClient,
   userId: string | null,
   state: FullCheckState,
 ): Promise<void> {
   client.setQueryData<FullCheckState>(watchedKey(userId, state.registration), state);
-  if (state.outcome === 'done') mergeSectionsIntoCache(client, state.record);
+  if (state.outcome === 'done') mergeSectionsIntoCachedReport(client, state.record);
   const key = savedReportKey(userId, state.registration);
   // A response in flight is older than this state. Without cached data the request must continue, or the report would
   // never be read.
@@ -69,7 +69,7 @@ async function followToItsEnd(
     onProgress: (state) => void publish(state),
     signal,
     failure: { code: 'vehicle-data-failed', title: vehicleDataFailedProblem.title },
-    maxDurationMs: checkTimeLimits.followedMs,
+    maxDurationMs: fullCheckTimeLimits.followedMs,
   });
   const steps = lastSteps(ended);
   if (steps !== null) await publish({ ...pending, steps });
@@ -108,9 +108,9 @@ export function useFullCheck(client: QueryClient, userId: string | null, registr
       pending === null
         ? skipToken
         : async ({ signal }) => {
-            const ended = await followToItsEnd(pending, signal, (state) => storeFullCheckState(client, userId, state));
+            const ended = await followToItsEnd(pending, signal, (state) => cacheFullCheckState(client, userId, state));
             signal.throwIfAborted();
-            await storeFullCheckState(client, userId, ended);
+            await cacheFullCheckState(client, userId, ended);
             return ended.outcome;
           },
     staleTime: Infinity,

@@ -12,12 +12,12 @@ import { StatusBadge } from '@ve/ui/status/status';
 import { MutedText, Text } from '@ve/ui/text/text';
 import { fullCheckSectionId, SectionLink } from '../section-link.tsx';
 import { useId } from 'react';
-import { CheckProgress } from './check-progress.tsx';
+import { FullCheckProgress } from './check-progress.tsx';
 import { messages } from './messages.en-gb.ts';
-import { visitorUnlockMessages } from './visitor-unlock-messages.en-gb.ts';
+import { visitorFullCheckUnlockMessages } from './visitor-unlock-messages.en-gb.ts';
 import { SignUpButton } from './sign-up-button.tsx';
-import { type UnlockState, unlockedElementId, type UnlockButtonPlace } from './unlock-context.ts';
-import { UnlockArea } from './unlock-area.tsx';
+import { type FullCheckUnlockState, fullCheckUnlockedElementId, type FullCheckUnlockPlace } from './unlock-context.ts';
+import { FullCheckUnlockArea } from './unlock-area.tsx';
 
 interface Variant {
   /** Null if there is no button; then `price` and `short` explain why. */
@@ -30,14 +30,19 @@ interface Variant {
 }
 
 /** The variant of the button for a signed-in reader (specification section 2). */
-function variantOf(subscription: Subscription, { noCheckLeft }: UnlockState): Variant {
+function variantOf(subscription: Subscription, { noCheckLeft }: FullCheckUnlockState): Variant {
   const { subscribed, credits, payNow } = subscription;
   const { price, short } = messages;
   if (subscribed && credits > 0) {
     return { label: messages.credit(credits), price: price.credit, short: short.credit };
   }
   if (subscribed) {
-    return { label: messages.noCredit, unavailable: noCheckLeft ?? visitorUnlockMessages.tells, price: '', short: '' };
+    return {
+      label: messages.noCredit,
+      unavailable: noCheckLeft ?? visitorFullCheckUnlockMessages.tells,
+      price: '',
+      short: '',
+    };
   }
   const label = upgradeButtonLabel(subscription);
   if (label === null) return { label, price: price.due, short: short.due };
@@ -45,7 +50,7 @@ function variantOf(subscription: Subscription, { noCheckLeft }: UnlockState): Va
 }
 
 /** The result of 'Upgrade Early', unless it succeeded. */
-function UpgradeOutcome({ upgrade, isPaymentPending }: Pick<UnlockState, 'upgrade' | 'isPaymentPending'>) {
+function UpgradeOutcome({ upgrade, isPaymentPending }: Pick<FullCheckUnlockState, 'upgrade' | 'isPaymentPending'>) {
   const answer = upgrade.state === 'done' ? upgrade.answer : null;
   switch (answer?.outcome) {
     case 'card-needed':
@@ -74,11 +79,11 @@ function UpgradeOutcome({ upgrade, isPaymentPending }: Pick<UnlockState, 'upgrad
   }
 }
 
-function Completed({ unlock, place }: { unlock: UnlockState; place: UnlockButtonPlace }) {
+function Completed({ unlock, place }: { unlock: FullCheckUnlockState; place: FullCheckUnlockPlace }) {
   const { checkedAt, isRetrying } = unlock;
   return (
     <Stack $gap={8} $align="start">
-      <div id={unlockedElementId(place)} tabIndex={-1}>
+      <div id={fullCheckUnlockedElementId(place)} tabIndex={-1}>
         <StatusBadge tone="pass">{messages.completed}</StatusBadge>
       </div>
       {place === 'bar' || checkedAt === null ? null : (
@@ -91,13 +96,13 @@ function Completed({ unlock, place }: { unlock: UnlockState; place: UnlockButton
   );
 }
 
-const RetryReading = ({ unlock }: { unlock: UnlockState }) => (
+const RetryReading = ({ unlock }: { unlock: FullCheckUnlockState }) => (
   <Button variant="secondary" onClick={unlock.resume}>
     {messages.again}
   </Button>
 );
 
-function Problem({ unlock }: { unlock: UnlockState }) {
+function Problem({ unlock }: { unlock: FullCheckUnlockState }) {
   const { failure, phase } = unlock;
   if (phase === 'lost') {
     return (
@@ -125,7 +130,7 @@ function Problem({ unlock }: { unlock: UnlockState }) {
 }
 
 /** The problem in one line, for the phone's bar; the page has announced it already. */
-function ShortProblem({ unlock }: { unlock: UnlockState }) {
+function ShortProblem({ unlock }: { unlock: FullCheckUnlockState }) {
   const { failure, phase } = unlock;
   if (phase === 'lost') {
     return (
@@ -146,14 +151,14 @@ function ShortProblem({ unlock }: { unlock: UnlockState }) {
   );
 }
 
-export interface MemberUnlockButtonProps {
+export interface MemberFullCheckUnlockButtonProps {
   registration: string;
-  place: UnlockButtonPlace;
-  unlock: UnlockState;
+  place: FullCheckUnlockPlace;
+  unlock: FullCheckUnlockState;
   quiet: boolean;
 }
 
-export function MemberUnlockButton({ registration, place, unlock, quiet }: MemberUnlockButtonProps) {
+export function MemberFullCheckUnlockButton({ registration, place, unlock, quiet }: MemberFullCheckUnlockButtonProps) {
   const { status, subscription, refresh, refreshing } = useSubscription();
   const isShort = place === 'bar';
   const { phase, upgrade } = unlock;
@@ -194,7 +199,7 @@ export function MemberUnlockButton({ registration, place, unlock, quiet }: Membe
   };
   const isCalm = !isBusy && !isPaying;
   return (
-    <UnlockArea $gap={8} $align="start">
+    <FullCheckUnlockArea $gap={8} $align="start">
       {phase === 'done' ? <Completed unlock={unlock} place={place} /> : null}
       {phase === 'done' && !isShort ? <MutedText>{messages.checkAgain}</MutedText> : null}
       {isShort ? <ShortProblem unlock={unlock} /> : <Problem unlock={unlock} />}
@@ -211,7 +216,7 @@ export function MemberUnlockButton({ registration, place, unlock, quiet }: Membe
           {needsAuthentication ? messages.confirm : variant.label}
         </Button>
       )}
-      {isBusy && showsSteps ? <CheckProgress steps={unlock.steps} slow={isMain ? unlock.slow : null} /> : null}
+      {isBusy && showsSteps ? <FullCheckProgress steps={unlock.steps} slow={isMain ? unlock.slow : null} /> : null}
       {isMain ? <UpgradeOutcome upgrade={upgrade} isPaymentPending={unlock.isPaymentPending} /> : null}
       {!isCalm || phase === 'lost' || variant.unavailable !== undefined ? null : (
         <MutedText id={wordsId}>
@@ -219,9 +224,9 @@ export function MemberUnlockButton({ registration, place, unlock, quiet }: Membe
             ? variant.short
             : place === 'rail'
               ? variant.price
-              : `${visitorUnlockMessages.tells} ${variant.price}`}
+              : `${visitorFullCheckUnlockMessages.tells} ${variant.price}`}
         </MutedText>
       )}
-    </UnlockArea>
+    </FullCheckUnlockArea>
   );
 }

@@ -3,7 +3,11 @@ import type { Subscription } from '@ve/contracts/http/membership/subscription';
 import { type FullCheckState, startFullCheck } from '@ve/contracts/http/report/reports';
 import { failedCheckCreditMessage } from '@ve/domain/vehicle/record/check-failure';
 import { type ApiError, callApi, type CallResponse } from '@ve/mfe-kit/api';
-import { storePendingCheck, clearPendingCheck, readPendingCheck } from '@ve/mfe-kit/pending-check';
+import {
+  storeFullCheckAwaitingPayment,
+  clearFullCheckAwaitingPayment,
+  readFullCheckAwaitingPayment,
+} from '@ve/mfe-kit/pending-check';
 import { useSession } from '@ve/mfe-kit/session';
 import { refetchSubscription, useSubscription } from '@ve/mfe-kit/subscription';
 import { type UpgradeSubmission, UpgradeToast, useUpgrade } from '@ve/mfe-kit/upgrade';
@@ -15,9 +19,9 @@ import { VisuallyHidden } from '@ve/ui/visually-hidden/visually-hidden';
 import { memo, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useSlowFetch } from '../pending/use-slow-fetch.ts';
 import { useSavedReportState } from '../saved/saved-report.query.ts';
-import { storeFullCheckState, useFullCheck } from './full-check.query.ts';
+import { cacheFullCheckState, useFullCheck } from './full-check.query.ts';
 import { messages } from './messages.en-gb.ts';
-import type { UnlockState, UnlockButtonPlace } from './unlock-context.ts';
+import type { FullCheckUnlockState, FullCheckUnlockPlace } from './unlock-context.ts';
 
 type StartAnswer = CallResponse<typeof startFullCheck>;
 
@@ -30,7 +34,7 @@ function noCheckLeft({ subscribed, credits, endsAt, nextCharge }: Subscription):
   return endsAt && messages.endsBefore(endsAt);
 }
 
-function failureOf(check: FullCheckState | null, refusal: string | null): UnlockState['failure'] {
+function failureOf(check: FullCheckState | null, refusal: string | null): FullCheckUnlockState['failure'] {
   if (refusal !== null) return { title: messages.refused, text: refusal, short: refusal, needsSupport: false };
   if (check?.outcome !== 'failed') return null;
   const { message, creditReturned, retry } = check;
@@ -44,7 +48,7 @@ function failureOf(check: FullCheckState | null, refusal: string | null): Unlock
 }
 
 function announcement(
-  { phase, steps, failure }: Pick<UnlockState, 'phase' | 'steps' | 'failure'>,
+  { phase, steps, failure }: Pick<FullCheckUnlockState, 'phase' | 'steps' | 'failure'>,
   ran: boolean,
 ): string {
   if (phase === 'running') return messages.answered(steps);
@@ -76,19 +80,19 @@ const askPaidEvery = 10_000;
 interface MemberUnlockProps {
   registration: string;
   /** Called with each state after it was rendered here. */
-  onChange: (unlock: UnlockState) => void;
+  onChange: (unlock: FullCheckUnlockState) => void;
 }
 
 /**
  * Unlocks the full check of a signed-in reader: starts it, polls it, announces it, and updates the saved report.
  * Memoised: it passes its changes to its parent and must not render again because of them.
  */
-export const MemberUnlock = memo(function MemberUnlock({ registration, onChange }: MemberUnlockProps) {
+export const MemberFullCheckUnlocker = memo(function MemberUnlock({ registration, onChange }: MemberUnlockProps) {
   const client = useQueryClient();
   const userId = useSession().user?.id ?? null;
   const { status: saved, report, refresh } = useSavedReportState(registration);
   const { check, isLost, resume } = useFullCheck(client, userId, registration);
-  const [pressedAt, setPressedAt] = useState<UnlockButtonPlace | null>(null);
+  const [pressedAt, setPressedAt] = useState<FullCheckUnlockPlace | null>(null);
   const [ran, setRan] = useState(false);
   const [isDialogOpen, setDialogOpen] = useState(false);
   const outcome = check?.outcome ?? null;
@@ -97,10 +101,10 @@ export const MemberUnlock = memo(function MemberUnlock({ registration, onChange 
   const { submission, submit, reset } = useFormSubmission<null, StartAnswer>(async () => {
     // A start without a response is repeated after a reload, which continues the check; but a failed check is not tried
     // twice.
-    if (failed) clearPendingCheck();
+    if (failed) clearFullCheckAwaitingPayment();
     const answer = await callApi(startFullCheck, { params: { registration } });
-    clearPendingCheck();
-    if (answer.outcome !== 'refused') await storeFullCheckState(client, userId, answer);
+    clearFullCheckAwaitingPayment();
+    if (answer.outcome !== 'refused') await cacheFullCheckState(client, userId, answer);
     // The credit was used, or does not exist: the displayed credits are outdated.
     refetchSubscription(client, 'full-check');
     return answer;
@@ -129,7 +133,7 @@ export const MemberUnlock = memo(function MemberUnlock({ registration, onChange 
 
   // A check that was paid for from its report starts automatically, also after a reload or a redirect to the bank.
   const isOpen = outcome === null || failed;
-  const isCheckPending = isOpen && submission.state === 'idle' && readPendingCheck(userId) === registration;
+  const isCheckPending = isOpen && submission.state === 'idle' && readFullCheckAwaitingPayment(userId) === registration;
   const isPaid = isCheckPending && subscription.credits > 0 && (saved === 'ready' || saved === 'error');
   const begin = useEffectEvent(() => {
     setRan(true);
@@ -139,7 +143,7 @@ export const MemberUnlock = memo(function MemberUnlock({ registration, onChange 
     if (isPaid) begin();
   }, [isPaid]);
   useEffect(() => {
-    if (!isOpen && readPendingCheck(userId) === registration) clearPendingCheck();
+    if (!isOpen && readFullCheckAwaitingPayment(userId) === registration) clearFullCheckAwaitingPayment();
   }, [isOpen, userId, registration]);
   const isPaymentPending = isCheckPending && !isPaid && upgrade.state !== 'busy';
   const refetchUntilPaid = useEffectEvent(() => void refreshSubscription());
@@ -166,7 +170,7 @@ export const MemberUnlock = memo(function MemberUnlock({ registration, onChange 
       : fullCheck !== null
         ? 'done'
         : 'idle';
-  const state: UnlockState = {
+  const state: FullCheckUnlockState = {
     phase,
     steps: check?.outcome === 'pending' ? check.steps : [],
     checkedAt: fullCheck?.checkedAt ?? null,
@@ -207,7 +211,7 @@ export const MemberUnlock = memo(function MemberUnlock({ registration, onChange 
           unlocks={registration}
           onPay={(rejoin) => {
             setDialogOpen(false);
-            if (userId !== null) storePendingCheck(userId, registration);
+            if (userId !== null) storeFullCheckAwaitingPayment(userId, registration);
             void pay(rejoin);
           }}
           onClose={() => setDialogOpen(false)}

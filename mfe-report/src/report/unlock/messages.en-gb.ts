@@ -1,12 +1,12 @@
 import type { FullCheckStep } from '@ve/contracts/full-check';
-import { firstChargeDelayText, offer } from '@ve/domain/membership/offer';
+import { firstChargeDelayText, membershipOffer } from '@ve/domain/membership/offer';
 import { formatPrice } from '@ve/domain/kernel/money/format-price';
-import type { CheckRetryTiming } from '@ve/domain/vehicle/record/check-failure';
+import type { FullCheckRetryTiming } from '@ve/domain/vehicle/record/check-failure';
 import type { FullCheckStepName } from '@ve/domain/vehicle/record/full-check';
 import { formatDate } from '@ve/domain/kernel/time/format-date';
 import { londonDate } from '@ve/domain/kernel/time/london-date';
 
-const { membership } = offer;
+const { membership } = membershipOffer;
 /** The complete rules are in My account and in the terms next to the button. */
 const monthly = `${formatPrice(membership.pence)} a month until you cancel`;
 const due = `Your full check comes with the ${formatPrice(membership.pence)} that is due, usually within ${firstChargeDelayText}.`;
@@ -73,7 +73,7 @@ export const messages = {
     soon: 'Try again in a few minutes.',
     tomorrow: 'Try again tomorrow.',
     never: 'You can use it for another car.',
-  } satisfies Record<CheckRetryTiming, string>,
+  } satisfies Record<FullCheckRetryTiming, string>,
   support: 'Write to us',
   readMore: 'Read more',
   refused: 'The full check didn’t start',

@@ -1,13 +1,13 @@
 import { Link } from '@ve/mfe-kit/router';
 import { ButtonLink } from '@ve/ui/button/button';
 import { MutedText } from '@ve/ui/text/text';
-import { UnlockArea } from './unlock-area.tsx';
-import type { UnlockButtonPlace } from './unlock-context.ts';
-import { visitorUnlockMessages as messages } from './visitor-unlock-messages.en-gb.ts';
+import { FullCheckUnlockArea } from './unlock-area.tsx';
+import type { FullCheckUnlockPlace } from './unlock-context.ts';
+import { visitorFullCheckUnlockMessages as messages } from './visitor-unlock-messages.en-gb.ts';
 
 export interface SignUpButtonProps {
   registration: string;
-  place: UnlockButtonPlace;
+  place: FullCheckUnlockPlace;
   /** Uses the quiet variant: the vehicle should not be bought. */
   quiet?: boolean;
 }
@@ -17,7 +17,7 @@ export function SignUpButton({ registration, place, quiet = false, label }: Sign
   // These two places are always visible, so their text is short.
   const isShort = place === 'bar' || place === 'rail';
   return (
-    <UnlockArea $gap={8} $align="start">
+    <FullCheckUnlockArea $gap={8} $align="start">
       <ButtonLink
         as={Link}
         to={`/signup?reg=${registration}`}
@@ -27,6 +27,6 @@ export function SignUpButton({ registration, place, quiet = false, label }: Sign
         {label}
       </ButtonLink>
       <MutedText>{isShort ? messages.short : `${messages.tells} ${messages.price}`}</MutedText>
-    </UnlockArea>
+    </FullCheckUnlockArea>
   );
 }

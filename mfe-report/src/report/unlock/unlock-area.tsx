@@ -3,7 +3,7 @@ import { media } from '@ve/ui/theme/theme';
 import { styled } from 'styled-components';
 
 /** The unlock button with its notes; hidden in print. */
-export const UnlockArea = styled(Stack)`
+export const FullCheckUnlockArea = styled(Stack)`
   width: 100%;
   ${media.print} {
     display: none;

@@ -2,13 +2,13 @@ import { lazyComponent } from '@ve/mfe-kit/lazy-component';
 import { useSession } from '@ve/mfe-kit/session';
 import { Skeleton } from '@ve/ui/skeleton/skeleton';
 import { useIsLiveReport } from '../kind/report-kind.ts';
-import type { MemberUnlockButtonProps } from './member-unlock-button.tsx';
+import type { MemberFullCheckUnlockButtonProps } from './member-unlock-button.tsx';
 import { SignUpButton, type SignUpButtonProps } from './sign-up-button.tsx';
-import { useUnlockState } from './unlock-context.ts';
-import { visitorUnlockMessages as messages } from './visitor-unlock-messages.en-gb.ts';
+import { useFullCheckUnlockState } from './unlock-context.ts';
+import { visitorFullCheckUnlockMessages as messages } from './visitor-unlock-messages.en-gb.ts';
 
-const MemberUnlockButton = lazyComponent<MemberUnlockButtonProps>(
-  async () => (await import(/* webpackChunkName: 'unlock' */ './member-unlock-button.tsx')).MemberUnlockButton,
+const MemberUnlockButton = lazyComponent<MemberFullCheckUnlockButtonProps>(
+  async () => (await import(/* webpackChunkName: 'unlock' */ './member-unlock-button.tsx')).MemberFullCheckUnlockButton,
   '2.75rem',
 );
 
@@ -16,9 +16,9 @@ const MemberUnlockButton = lazyComponent<MemberUnlockButtonProps>(
  * Unlocks the full check, in the variants of specification section 2, with its price and contents. In the phone's `bar`
  * and the desktop's `rail` only with its price. Only in a live report.
  */
-export function UnlockButton(props: SignUpButtonProps) {
+export function FullCheckUnlockButton(props: SignUpButtonProps) {
   const { status, user } = useSession();
-  const unlock = useUnlockState();
+  const unlock = useFullCheckUnlockState();
   const isLive = useIsLiveReport();
   if (unlock === null || !isLive) return null;
   if (status === 'loading') return <Skeleton $width="12rem" $height="2.75rem" />;

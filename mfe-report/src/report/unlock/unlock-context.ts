@@ -5,12 +5,12 @@ import type { SlowFetchState } from '../pending/use-slow-fetch.ts';
 import { createContext, useContext } from 'react';
 
 /** The place of an unlock button; `bar` is the phone's action bar. */
-export type UnlockButtonPlace = 'rail' | 'bar' | 'vdi' | 'additional';
+export type FullCheckUnlockPlace = 'rail' | 'bar' | 'vdi' | 'additional';
 
 /** The id of the element that takes the focus when a check started at the place has ended. */
-export const unlockedElementId = (place: UnlockButtonPlace): string => `unlocked-${place}`;
+export const fullCheckUnlockedElementId = (place: FullCheckUnlockPlace): string => `unlocked-${place}`;
 
-export interface UnlockState {
+export interface FullCheckUnlockState {
   /** `loading`: not known yet, as for a visitor. `lost`: it runs, but its progress cannot be read at the moment. */
   phase: 'loading' | 'idle' | 'starting' | 'running' | 'lost' | 'done';
   steps: readonly FullCheckStep[];
@@ -29,8 +29,8 @@ export interface UnlockState {
    */
   failure: { title: string; text: string; short: string; needsSupport: boolean } | null;
   /** The place of the button that last started the check or its payment on this page. */
-  pressedAt: UnlockButtonPlace | null;
-  start: (place: UnlockButtonPlace) => void;
+  pressedAt: FullCheckUnlockPlace | null;
+  start: (place: FullCheckUnlockPlace) => void;
   resume: () => void;
   /** The options while the check is slow. */
   slow: SlowFetchState | null;
@@ -38,13 +38,13 @@ export interface UnlockState {
   /** The payment for this vehicle's check was started in this tab; the check starts after it. */
   isPaymentPending: boolean;
   /** Opens the confirmation of a payment, which the check follows. */
-  requestPayment: (place: UnlockButtonPlace) => void;
+  requestPayment: (place: FullCheckUnlockPlace) => void;
 }
 
 const nothing = () => undefined;
 
 /** The state before a signed-in reader's is known, and of a visitor. */
-export const initialUnlockState: UnlockState = {
+export const initialFullCheckUnlockState: FullCheckUnlockState = {
   phase: 'loading',
   steps: [],
   checkedAt: null,
@@ -60,7 +60,7 @@ export const initialUnlockState: UnlockState = {
   requestPayment: nothing,
 };
 
-export const UnlockContext = createContext<UnlockState | null>(null);
+export const FullCheckUnlockContext = createContext<FullCheckUnlockState | null>(null);
 
 /** The state of unlocking; null on a page without it: a sample or a shared report. */
-export const useUnlockState = (): UnlockState | null => useContext(UnlockContext);
+export const useFullCheckUnlockState = (): FullCheckUnlockState | null => useContext(FullCheckUnlockContext);

@@ -1,18 +1,18 @@
 import { useSession } from '@ve/mfe-kit/session';
 import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react';
-import { decisionHeadingId } from '../decision/decision-card.tsx';
-import { UnlockContext, unlockedElementId, initialUnlockState } from './unlock-context.ts';
+import { buyingDecisionHeadingId } from '../decision/decision-card.tsx';
+import { FullCheckUnlockContext, fullCheckUnlockedElementId, initialFullCheckUnlockState } from './unlock-context.ts';
 
 /** Lazy, since visitors do not need it. */
 const MemberUnlock = lazy(async () => ({
-  default: (await import(/* webpackChunkName: 'unlock' */ './member-unlock.tsx')).MemberUnlock,
+  default: (await import(/* webpackChunkName: 'unlock' */ './member-unlock.tsx')).MemberFullCheckUnlocker,
 }));
 
 /** Provides the state of unlocking to all buttons below it, for the vehicle's full check. */
-export function UnlockProvider({ registration, children }: { registration: string; children: ReactNode }) {
+export function FullCheckUnlockProvider({ registration, children }: { registration: string; children: ReactNode }) {
   const { user } = useSession();
-  const [known, setKnown] = useState(initialUnlockState);
-  const unlock = user === null ? initialUnlockState : known;
+  const [known, setKnown] = useState(initialFullCheckUnlockState);
+  const unlock = user === null ? initialFullCheckUnlockState : known;
   const { phase, pressedAt } = unlock;
 
   const before = useRef(phase);
@@ -22,17 +22,17 @@ export function UnlockProvider({ registration, children }: { registration: strin
     if (!hasEnded || pressedAt === null) return;
     // The pressed button was removed: the focus moves to the result, in the open tab or in the decision.
     const isInTab = pressedAt === 'vdi' || pressedAt === 'additional';
-    document.getElementById(isInTab ? unlockedElementId(pressedAt) : decisionHeadingId)?.focus();
+    document.getElementById(isInTab ? fullCheckUnlockedElementId(pressedAt) : buyingDecisionHeadingId)?.focus();
   }, [phase, pressedAt]);
 
   return (
-    <UnlockContext value={unlock}>
+    <FullCheckUnlockContext value={unlock}>
       {children}
       {user === null ? null : (
         <Suspense fallback={null}>
           <MemberUnlock registration={registration} onChange={setKnown} />
         </Suspense>
       )}
-    </UnlockContext>
+    </FullCheckUnlockContext>
   );
 }

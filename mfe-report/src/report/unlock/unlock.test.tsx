@@ -2,23 +2,23 @@ import { beforeEach, describe, expect, test } from '@jest/globals';
 import { act, cleanup, configure, fireEvent, screen, waitFor } from '@testing-library/react';
 import { currentConsents } from '@ve/domain/membership/consents';
 import { refundRuleTexts } from '@ve/domain/membership/refund-rule-texts';
-import { storePendingCheck, readPendingCheck } from '@ve/mfe-kit/pending-check';
+import { storeFullCheckAwaitingPayment, readFullCheckAwaitingPayment } from '@ve/mfe-kit/pending-check';
 import { renderPage, signedInSession, visitorSession } from '@ve/mfe-kit/testing';
-import { installFakeNetwork, type FakeReply } from '@ve/mfe-kit/testing-network';
+import { installFakeNetwork, type FakeRequestOutcome } from '@ve/mfe-kit/testing-network';
 import {
   fullCheckPath,
-  finishedCheck,
-  failedCheck,
+  finishedFullCheck,
+  failedFullCheck,
   fullCheckOf,
   membershipAnswersByPlan,
-  runningCheck,
+  runningFullCheck,
   savedReportPath,
   savedReportWithCheck,
-  startCheckPath,
+  startFullCheckRequest,
 } from '../../testing/full-checks.ts';
-import { UnlockButton } from './unlock-button.tsx';
-import type { UnlockButtonPlace } from './unlock-context.ts';
-import { UnlockProvider } from './unlock-provider.tsx';
+import { FullCheckUnlockButton } from './unlock-button.tsx';
+import type { FullCheckUnlockPlace } from './unlock-context.ts';
+import { FullCheckUnlockProvider } from './unlock-provider.tsx';
 
 // On a loaded machine the first render of a file may take seconds.
 configure({ asyncUtilTimeout: 10_000 });
@@ -27,23 +27,23 @@ const network = installFakeNetwork();
 beforeEach(() => {
   sessionStorage.clear();
 });
-const checksStarted = () => network.calls.filter(({ method, path }) => `${method} ${path}` === startCheckPath);
+const checksStarted = () => network.calls.filter(({ method, path }) => `${method} ${path}` === startFullCheckRequest);
 
-const open = (session = signedInSession(), place: UnlockButtonPlace = 'vdi') =>
+const open = (session = signedInSession(), place: FullCheckUnlockPlace = 'vdi') =>
   renderPage(
-    <UnlockProvider registration="AB12CDE">
-      <UnlockButton registration="AB12CDE" place={place} />
-    </UnlockProvider>,
+    <FullCheckUnlockProvider registration="AB12CDE">
+      <FullCheckUnlockButton registration="AB12CDE" place={place} />
+    </FullCheckUnlockProvider>,
     { queries: true, session },
   );
 
 function answer(
   plan: (typeof membershipAnswersByPlan)[keyof typeof membershipAnswersByPlan],
-  ...started: FakeReply[]
+  ...started: FakeRequestOutcome[]
 ): void {
   network.answer('GET /api/subscription', { body: plan });
   network.answer(`GET ${savedReportPath}`, { body: savedReportWithCheck(null) });
-  if (started.length > 0) network.answer(startCheckPath, ...started);
+  if (started.length > 0) network.answer(startFullCheckRequest, ...started);
 }
 
 const unlockButton = () => screen.findByRole('button', { name: '1 credit available - Click to unlock' });
@@ -136,7 +136,7 @@ describe('Upgrade Early', () => {
   const upgraded = { body: { outcome: 'upgraded', subscription: membershipAnswersByPlan.credit } };
   const endCheck = async () => {
     await waitFor(() => expect(network.streams).toHaveLength(1));
-    act(() => network.streams[0]?.send(finishedCheck()));
+    act(() => network.streams[0]?.send(finishedFullCheck()));
     expect(await screen.findByText('Full VDI Check Completed')).toBeVisible();
   };
 
@@ -160,7 +160,7 @@ describe('Upgrade Early', () => {
   });
 
   test('pays once, and starts the check automatically', async () => {
-    answer(membershipAnswersByPlan.trial, { status: 202, body: runningCheck({ VDI: 'asking' }) });
+    answer(membershipAnswersByPlan.trial, { status: 202, body: runningFullCheck({ VDI: 'asking' }) });
     network.answer(upgrading, upgraded);
     const { user } = open();
     await user.click(await early());
@@ -176,7 +176,7 @@ describe('Upgrade Early', () => {
   });
 
   test('starts an ended membership again with its consent, and runs the check', async () => {
-    answer(membershipAnswersByPlan.cancelled, { status: 202, body: runningCheck() });
+    answer(membershipAnswersByPlan.cancelled, { status: 202, body: runningFullCheck() });
     network.answer(upgrading, upgraded);
     const { user } = open();
     await user.click(await screen.findByRole('button', { name: 'Start again' }));
@@ -189,7 +189,7 @@ describe('Upgrade Early', () => {
   });
 
   test('starts the check when the bank responds later', async () => {
-    answer(membershipAnswersByPlan.trial, { status: 202, body: runningCheck() });
+    answer(membershipAnswersByPlan.trial, { status: 202, body: runningFullCheck() });
     network.answer(upgrading, { body: { outcome: 'pending' } });
     const { user } = open();
     await user.click(await early());
@@ -204,8 +204,8 @@ describe('Upgrade Early', () => {
   }, 30_000);
 
   test('starts the check once on a page that was loaded in the meantime', async () => {
-    storePendingCheck(signedInSession().user?.id ?? '', 'AB12CDE');
-    answer(membershipAnswersByPlan.credit, { status: 202, body: runningCheck() });
+    storeFullCheckAwaitingPayment(signedInSession().user?.id ?? '', 'AB12CDE');
+    answer(membershipAnswersByPlan.credit, { status: 202, body: runningFullCheck() });
     open();
     await endCheck();
     expect(checksStarted()).toHaveLength(1);
@@ -216,25 +216,25 @@ describe('Upgrade Early', () => {
   });
 
   test('waits on a page that was loaded before the bank responded', async () => {
-    storePendingCheck(signedInSession().user?.id ?? '', 'AB12CDE');
-    answer(membershipAnswersByPlan.trial, { status: 202, body: runningCheck() });
+    storeFullCheckAwaitingPayment(signedInSession().user?.id ?? '', 'AB12CDE');
+    answer(membershipAnswersByPlan.trial, { status: 202, body: runningFullCheck() });
     open();
     expect(await screen.findByText('The full check starts once you have paid.')).toBeVisible();
     network.answer('GET /api/subscription', { body: membershipAnswersByPlan.credit });
     await waitFor(() => expect(checksStarted()).toHaveLength(1), { timeout: 15_000 });
   }, 30_000);
 
-  test.each<[string, string, string, FakeReply]>([
+  test.each<[string, string, string, FakeRequestOutcome]>([
     ['another car', signedInSession().user?.id ?? '', 'FN15FNC', { body: savedReportWithCheck(null) }],
     ['another person', 'somebody-else', 'AB12CDE', { body: savedReportWithCheck(null) }],
     [
       'a check that is done',
       signedInSession().user?.id ?? '',
       'AB12CDE',
-      { body: savedReportWithCheck(finishedCheck()) },
+      { body: savedReportWithCheck(finishedFullCheck()) },
     ],
   ])('starts no check for %s', async (_, userId, registration, saved) => {
-    storePendingCheck(userId, registration);
+    storeFullCheckAwaitingPayment(userId, registration);
     answer(membershipAnswersByPlan.credit);
     network.answer(`GET ${savedReportPath}`, saved);
     open();
@@ -243,22 +243,22 @@ describe('Upgrade Early', () => {
   });
 
   test('does not automatically retry a check that has failed', async () => {
-    storePendingCheck(signedInSession().user?.id ?? '', 'AB12CDE');
-    answer(membershipAnswersByPlan.credit, { status: 202, body: runningCheck() });
+    storeFullCheckAwaitingPayment(signedInSession().user?.id ?? '', 'AB12CDE');
+    answer(membershipAnswersByPlan.credit, { status: 202, body: runningFullCheck() });
     open();
     await waitFor(() => expect(network.streams).toHaveLength(1));
-    act(() => network.streams[0]?.send(failedCheck()));
+    act(() => network.streams[0]?.send(failedFullCheck()));
     expect(await screen.findByText('Failed to perform VDI check')).toBeVisible();
     cleanup();
-    network.answer(`GET ${savedReportPath}`, { body: savedReportWithCheck(failedCheck()) });
+    network.answer(`GET ${savedReportPath}`, { body: savedReportWithCheck(failedFullCheck()) });
     open();
     expect(await unlockButton()).toBeVisible();
     expect(checksStarted()).toHaveLength(1);
   });
 
   test('repeats a start without a response after a reload, which continues it', async () => {
-    storePendingCheck(signedInSession().user?.id ?? '', 'AB12CDE');
-    answer(membershipAnswersByPlan.credit, 'no-answer', { status: 202, body: runningCheck() });
+    storeFullCheckAwaitingPayment(signedInSession().user?.id ?? '', 'AB12CDE');
+    answer(membershipAnswersByPlan.credit, 'no-answer', { status: 202, body: runningFullCheck() });
     open();
     expect(await screen.findByRole('alert')).toHaveTextContent('Failed to perform VDI check');
     cleanup();
@@ -289,7 +289,7 @@ describe('Upgrade Early', () => {
     expect(
       screen.getByText('Confirm it in your account. The full check of AB12 CDE then starts automatically.'),
     ).toBeVisible();
-    expect(readPendingCheck(signedInSession().user?.id ?? '')).toBe('AB12CDE');
+    expect(readFullCheckAwaitingPayment(signedInSession().user?.id ?? '')).toBe('AB12CDE');
     expect(checksStarted()).toEqual([]);
   });
 
@@ -307,7 +307,7 @@ describe('Upgrade Early', () => {
 
 describe('unlocking', () => {
   test('a double click starts one check, whose progress is shown for two seconds and whose end takes the focus', async () => {
-    answer(membershipAnswersByPlan.credit, { status: 202, body: runningCheck({ VDI: 'asking' }) });
+    answer(membershipAnswersByPlan.credit, { status: 202, body: runningFullCheck({ VDI: 'asking' }) });
     const { user } = open();
     const began = performance.now();
     await user.dblClick(await unlockButton());
@@ -317,9 +317,9 @@ describe('unlocking', () => {
     await waitFor(() => expect(network.streams).toHaveLength(1));
     expect(network.streams[0]?.url).toBe(`${fullCheckPath}/events`);
     network.answer('GET /api/subscription', { body: membershipAnswersByPlan.used });
-    act(() => network.streams[0]?.send(runningCheck({ VDI: 'answered', DVLA: 'unavailable' })));
+    act(() => network.streams[0]?.send(runningFullCheck({ VDI: 'answered', DVLA: 'unavailable' })));
     expect(await screen.findByText('Full check running: 2 of 5 answered')).toBeInTheDocument();
-    act(() => network.streams[0]?.send(finishedCheck()));
+    act(() => network.streams[0]?.send(finishedFullCheck()));
     expect(await screen.findByRole('button', { name: 'Writing your report…' })).toBeVisible();
     expect(screen.getByRole('status')).toHaveTextContent(/^Writing your report…$/);
     const completed = await screen.findByText('Full VDI Check Completed');
@@ -332,11 +332,11 @@ describe('unlocking', () => {
 
   test('a running check is polled from the saved report, without starting one', async () => {
     answer(membershipAnswersByPlan.used);
-    network.answer(`GET ${savedReportPath}`, { body: savedReportWithCheck(runningCheck({ VDI: 'asking' })) });
+    network.answer(`GET ${savedReportPath}`, { body: savedReportWithCheck(runningFullCheck({ VDI: 'asking' })) });
     open();
     expect(await screen.findByText('Asking for the valuation')).toBeVisible();
     await waitFor(() => expect(network.streams).toHaveLength(1));
-    act(() => network.streams[0]?.send(finishedCheck()));
+    act(() => network.streams[0]?.send(finishedFullCheck()));
     expect(await screen.findByText('Full VDI Check Completed')).toBeVisible();
     expect(document.body).toHaveFocus();
     expect(checksStarted()).toEqual([]);
@@ -344,7 +344,7 @@ describe('unlocking', () => {
 
   test('a completed check is shown immediately', async () => {
     answer(membershipAnswersByPlan.used);
-    network.answer(`GET ${savedReportPath}`, { body: savedReportWithCheck(finishedCheck()) });
+    network.answer(`GET ${savedReportPath}`, { body: savedReportWithCheck(finishedFullCheck()) });
     open();
     expect(await screen.findByText('Full VDI Check Completed')).toBeVisible();
     expect(screen.getByText('Checked on 1 June 2026 at 10:00 UK time.')).toBeVisible();
@@ -360,11 +360,11 @@ describe('unlocking', () => {
   });
 
   test('a check that failed shows that the credit was returned, and can be started again', async () => {
-    answer(membershipAnswersByPlan.credit, { status: 202, body: runningCheck() }, { body: finishedCheck() });
+    answer(membershipAnswersByPlan.credit, { status: 202, body: runningFullCheck() }, { body: finishedFullCheck() });
     const { user } = open();
     await user.click(await unlockButton());
     await waitFor(() => expect(network.streams).toHaveLength(1));
-    act(() => network.streams[0]?.send(failedCheck()));
+    act(() => network.streams[0]?.send(failedFullCheck()));
     expect(await screen.findByText('Failed to perform VDI check')).toBeVisible();
     expect(
       screen.getByText('The registers did not answer. Your credit is back. Try again in a few minutes.'),
@@ -378,14 +378,14 @@ describe('unlocking', () => {
     ['never', 'You can use it for another car.'],
   ] as const)('a failed check that can be retried %s shows it', async (retry, text) => {
     answer(membershipAnswersByPlan.credit);
-    network.answer(`GET ${savedReportPath}`, { body: savedReportWithCheck(failedCheck(true, retry)) });
+    network.answer(`GET ${savedReportPath}`, { body: savedReportWithCheck(failedFullCheck(true, retry)) });
     open();
     expect(await screen.findByText(`The registers did not answer. Your credit is back. ${text}`)).toBeVisible();
   });
 
   test('a check that failed after its billing period leads to support, which alone can return the credit', async () => {
     answer(membershipAnswersByPlan.used);
-    network.answer(`GET ${savedReportPath}`, { body: savedReportWithCheck(failedCheck(false)) });
+    network.answer(`GET ${savedReportPath}`, { body: savedReportWithCheck(failedFullCheck(false)) });
     open();
     expect(
       await screen.findByText(
@@ -402,11 +402,11 @@ describe('unlocking', () => {
   ])(
     'the phone’s bar shows the failure in one line, announced once (credit returned: %s)',
     async (creditReturned, line) => {
-      answer(membershipAnswersByPlan.credit, { status: 202, body: runningCheck() });
+      answer(membershipAnswersByPlan.credit, { status: 202, body: runningFullCheck() });
       const { user } = open(signedInSession(), 'bar');
       await user.click(await unlockButton());
       await waitFor(() => expect(network.streams).toHaveLength(1));
-      act(() => network.streams[0]?.send(failedCheck(creditReturned)));
+      act(() => network.streams[0]?.send(failedFullCheck(creditReturned)));
       expect(await screen.findByText(line, { exact: false })).toBeVisible();
       expect(screen.getByRole('link', { name: 'Read more' })).toHaveAttribute('href', '/?tab=vdi#full-check');
       expect(screen.getAllByRole('status')).toHaveLength(1);
@@ -432,7 +432,7 @@ describe('unlocking', () => {
   });
 
   test('a start without a response is a toast with the next step', async () => {
-    answer(membershipAnswersByPlan.credit, 'no-answer', { body: finishedCheck() });
+    answer(membershipAnswersByPlan.credit, 'no-answer', { body: finishedFullCheck() });
     const { user } = open();
     await user.click(await unlockButton());
     const toast = await screen.findByRole('alert');
@@ -463,8 +463,8 @@ describe('unlocking', () => {
   });
 
   test('without events the check is polled; when that fails too, polling can be resumed', async () => {
-    answer(membershipAnswersByPlan.credit, { status: 202, body: runningCheck() });
-    network.answer(`GET ${fullCheckPath}`, { status: 404 }, { body: finishedCheck() });
+    answer(membershipAnswersByPlan.credit, { status: 202, body: runningFullCheck() });
+    network.answer(`GET ${fullCheckPath}`, { status: 404 }, { body: finishedFullCheck() });
     const { user } = open();
     await user.click(await unlockButton());
     await waitFor(() => expect(network.streams).toHaveLength(1));

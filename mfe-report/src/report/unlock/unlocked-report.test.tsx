@@ -2,15 +2,15 @@ import { beforeEach, expect, test } from '@jest/globals';
 import { act, configure, screen, waitFor, within } from '@testing-library/react';
 import { renderPage, signedInSession } from '@ve/mfe-kit/testing';
 import { installFakeNetwork } from '@ve/mfe-kit/testing-network';
-import { fetchCallPath, foundFetch } from '../../testing/fetches.ts';
+import { startVehicleFetchRequest, foundVehicleFetch } from '../../testing/fetches.ts';
 import {
-  finishedCheck,
+  finishedFullCheck,
   fullCheckOf,
   membershipAnswersByPlan,
-  runningCheck,
+  runningFullCheck,
   savedReportPath,
   savedReportWithCheck,
-  startCheckPath,
+  startFullCheckRequest,
 } from '../../testing/full-checks.ts';
 import { ReportPage } from '../report.page.tsx';
 
@@ -23,13 +23,13 @@ beforeEach(() => {
   network.answer('GET /api/subscription', { body: membershipAnswersByPlan.credit });
   network.answer(`GET ${savedReportPath}`, { body: savedReportWithCheck(null) });
   network.answer(`POST ${savedReportPath}`, { body: savedReportWithCheck(null) });
-  network.answer(startCheckPath, { status: 202, body: runningCheck() });
+  network.answer(startFullCheckRequest, { status: 202, body: runningFullCheck() });
   // jsdom has no layout.
   Element.prototype.scrollIntoView = () => undefined;
 });
 
 test('the result appears without a reload: the decision, the rows, and previously missing data', async () => {
-  network.answer(fetchCallPath, { body: foundFetch({ testing: 'timeout' }) });
+  network.answer(startVehicleFetchRequest, { body: foundVehicleFetch({ testing: 'timeout' }) });
   const { user } = renderPage(<ReportPage />, {
     queries: true,
     path: '/report?reg=AB12CDE',
@@ -41,7 +41,7 @@ test('the result appears without a reload: the decision, the rows, and previousl
   expect(history().getByText('DVSA did not answer in time.')).toBeVisible();
   await user.click(await rail.findByRole('button', { name: '1 credit available - Click to unlock' }));
   await waitFor(() => expect(network.streams).toHaveLength(1));
-  act(() => network.streams[0]?.send(finishedCheck(fullCheckOf({ vdi: { writtenOff: true, writeOffCount: 1 } }))));
+  act(() => network.streams[0]?.send(finishedFullCheck(fullCheckOf({ vdi: { writtenOff: true, writeOffCount: 1 } }))));
   const verdict = await screen.findByRole('heading', { name: /^Verdict: FAILED/ });
   await waitFor(() => expect(verdict).toHaveFocus());
   const tones = within(screen.getByRole('list', { name: 'A buyer’s questions' }))
@@ -60,7 +60,7 @@ test.each([
   ['ending', 'Your membership ends on 22 December 2036 without another check.'],
 ] as const)('the next step depends on the remaining checks (%s)', async (plan, next) => {
   network.answer('GET /api/subscription', { body: membershipAnswersByPlan[plan] });
-  network.answer(fetchCallPath, { body: foundFetch() });
+  network.answer(startVehicleFetchRequest, { body: foundVehicleFetch() });
   renderPage(<ReportPage />, { queries: true, path: '/report?reg=AB12CDE', session: signedInSession() });
   const verdict = within(await screen.findByRole('region', { name: /^Verdict:/ }));
   expect(await verdict.findByText(next)).toBeVisible();
@@ -71,8 +71,8 @@ test.each([
   ['stolen', { stolen: true, stolenPhone: '0121 496 0773' }, /stolen/i],
   ['written-off', { writtenOff: true, writeOffCount: 1 }, /written off|write-off/i],
 ])('a reason leads to its steps: %s', async (id, vdi, name) => {
-  network.answer(fetchCallPath, { body: foundFetch() });
-  network.answer(`GET ${savedReportPath}`, { body: savedReportWithCheck(finishedCheck(fullCheckOf({ vdi }))) });
+  network.answer(startVehicleFetchRequest, { body: foundVehicleFetch() });
+  network.answer(`GET ${savedReportPath}`, { body: savedReportWithCheck(finishedFullCheck(fullCheckOf({ vdi }))) });
   const page = renderPage(<ReportPage />, { queries: true, path: '/report?reg=AB12CDE', session: signedInSession() });
   const region = await screen.findByRole('region', { name: /^Verdict: (?:FAILED|WARNING)/ });
   await waitFor(() => expect(document.getElementById(id)).not.toBeNull());
@@ -93,9 +93,9 @@ test('a full check unlocks the colours that the free record omits', async () => 
   const colours = (colourChangeCount: number | null, colourChanges: { previousColour: string; date: string }[]) => ({
     specification: { colourChangeCount, colourChanges },
   });
-  network.answer(fetchCallPath, { body: foundFetch(colours(null, [])) });
+  network.answer(startVehicleFetchRequest, { body: foundVehicleFetch(colours(null, [])) });
   const repainted = colours(1, [{ previousColour: 'YELLOW', date: '2023-07-01' }]);
-  network.answer(`GET ${savedReportPath}`, { body: savedReportWithCheck(finishedCheck(fullCheckOf(), repainted)) });
+  network.answer(`GET ${savedReportPath}`, { body: savedReportWithCheck(finishedFullCheck(fullCheckOf(), repainted)) });
   renderPage(<ReportPage />, { queries: true, path: '/report?reg=AB12CDE', session: signedInSession() });
   expect(await screen.findByText('Colour changed: it was yellow before')).toBeInTheDocument();
 });

@@ -1,6 +1,6 @@
 import { formatDate } from '@ve/domain/kernel/time/format-date';
 import { formatCountWithNoun as count } from '@ve/domain/kernel/text/phrases';
-import { maxCarsWithNotes } from './notes.ts';
+import { maxCarsWithViewingNotes } from './notes.ts';
 
 const listed = (names: readonly string[]) => new Intl.ListFormat('en-GB').format(names);
 
@@ -24,7 +24,7 @@ export const viewingMessages = {
     from === to
       ? `Notes taken on ${formatDate(from)}.`
       : `Notes taken on ${formatDate(from)}, last changed on ${formatDate(to)}.`,
-  kept: `Ticks and notes stay in this browser and are never sent. It keeps those on the last ${maxCarsWithNotes} cars. Once open, this page works offline: do not reload it.`,
+  kept: `Ticks and notes stay in this browser and are never sent. It keeps those on the last ${maxCarsWithViewingNotes} cars. Once open, this page works offline: do not reload it.`,
   notSampled: 'This is the sample: what you tick and write here is not kept.',
   offline: {
     title: 'You are offline',

@@ -42,7 +42,7 @@ interface NoteFieldProps {
  * Free text that is stored while it is typed, up to a length. A longer text stays in the field, with a message that it
  * is cut.
  */
-export function NoteField({ label, hint, kept, maxLength, autoFocus = false, onChange }: NoteFieldProps) {
+export function ViewingNoteField({ label, hint, kept, maxLength, autoFocus = false, onChange }: NoteFieldProps) {
   const [typed, setTyped] = useState('');
   const over = typed.length - maxLength;
   const isTooLong = over > 0 && typed.startsWith(kept);

@@ -5,7 +5,7 @@ import { useMemo, useSyncExternalStore } from 'react';
 import {
   type ViewingNotesOfCar,
   type ViewingNotesChange,
-  applyNotesChange,
+  applyViewingNotesChange,
   formatViewingNotes,
   parseViewingNotes,
 } from './notes.ts';
@@ -13,12 +13,12 @@ import {
 const key = 'viewing-notes';
 
 /** Why the browser does not store the notes. */
-export type NotesStorageFailure = 'full' | 'blocked';
+export type ViewingNotesStorageFailure = 'full' | 'blocked';
 
 interface NotesStore {
   read: () => string | null;
   write: (text: string | null) => void;
-  notRetained: () => NotesStorageFailure | null;
+  notRetained: () => ViewingNotesStorageFailure | null;
   subscribe: (onChange: () => void) => () => void;
 }
 
@@ -26,7 +26,7 @@ interface NotesStore {
 function localStorageNotes(): NotesStore {
   // The text that local storage refused; undefined while all is stored.
   let unsavedText: string | null | undefined;
-  let problem: NotesStorageFailure | null = null;
+  let problem: ViewingNotesStorageFailure | null = null;
   const listeners = new Set<() => void>();
   const notifyListeners = () => {
     for (const listener of listeners) listener();
@@ -92,7 +92,7 @@ export interface ViewingNotes {
   /** The number of other cars with notes. */
   others: number;
   /** Why the latest change is only in the page's memory. */
-  notRetained: NotesStorageFailure | null;
+  notRetained: ViewingNotesStorageFailure | null;
   change: (change: ViewingNotesChange) => void;
   /** Deletes the notes on this car, or on all; returns a function that restores them. */
   remove: (which: 'this' | 'all') => () => void;
@@ -111,7 +111,7 @@ export function useViewingNotes(registration: string, isSample: boolean): Viewin
     notes: cars.find((car) => car.registration === registration) ?? null,
     others: cars.filter((car) => car.registration !== registration).length,
     notRetained,
-    change: (change) => write((now) => applyNotesChange(now, registration, change, currentDay())),
+    change: (change) => write((now) => applyViewingNotesChange(now, registration, change, currentDay())),
     remove: (which) => {
       const removed = which === 'all' ? cars : cars.filter((car) => car.registration === registration);
       const isRemoved = (car: ViewingNotesOfCar) => removed.some((each) => each.registration === car.registration);

@@ -1,11 +1,11 @@
 import * as z from 'zod/mini';
 
 /** The maximum number of characters of a note on one item. */
-export const maxNoteLength = 500;
+export const maxViewingNoteLength = 500;
 /** The maximum number of characters of the notes on the whole car. */
-export const maxFreeTextLength = 2_000;
+export const maxWholeCarNoteLength = 2_000;
 /** The maximum number of cars with notes; the least recently changed are dropped. */
-export const maxCarsWithNotes = 8;
+export const maxCarsWithViewingNotes = 8;
 /** More than a car's list is long, since its items can change. */
 const maxNoteItems = 60;
 
@@ -19,8 +19,8 @@ const carSchema = z.object({
   takenOn: day,
   changedOn: day,
   ticked: z.array(id).check(z.maxLength(maxNoteItems)),
-  notes: z.array(z.object({ id, text: text(maxNoteLength) })).check(z.maxLength(maxNoteItems)),
-  free: text(maxFreeTextLength),
+  notes: z.array(z.object({ id, text: text(maxViewingNoteLength) })).check(z.maxLength(maxNoteItems)),
+  free: text(maxWholeCarNoteLength),
 });
 
 const storedSchema = z.object({ version: z.literal(1), cars: z.array(z.unknown()) });
@@ -33,7 +33,7 @@ export function parseViewingNotes(stored: string | null): ViewingNotesOfCar[] {
   const read = storedSchema.safeParse(jsonOf(stored));
   if (!read.success) return [];
   const known = new Map<string, ViewingNotesOfCar>();
-  for (const each of read.data.cars.slice(0, maxCarsWithNotes)) {
+  for (const each of read.data.cars.slice(0, maxCarsWithViewingNotes)) {
     const car = carSchema.safeParse(each);
     if (car.success && !known.has(car.data.registration)) known.set(car.data.registration, car.data);
   }
@@ -50,7 +50,7 @@ function jsonOf(stored: string | null): unknown {
 
 /** The text to store; null if there are no notes. */
 export const formatViewingNotes = (cars: readonly ViewingNotesOfCar[]): string | null =>
-  cars.length === 0 ? null : JSON.stringify({ version: 1, cars: cars.slice(0, maxCarsWithNotes) });
+  cars.length === 0 ? null : JSON.stringify({ version: 1, cars: cars.slice(0, maxCarsWithViewingNotes) });
 
 export type ViewingNotesChange =
   | { kind: 'tick'; id: string; on: boolean }
@@ -58,7 +58,7 @@ export type ViewingNotesChange =
   | { kind: 'free'; text: string };
 
 /** The notes after a change on a day, the changed car first; a car without notes is dropped. Longer texts are cut. */
-export function applyNotesChange(
+export function applyViewingNotesChange(
   cars: readonly ViewingNotesOfCar[],
   registration: string,
   change: ViewingNotesChange,
@@ -69,7 +69,7 @@ export function applyNotesChange(
   const after = { ...applied(before, change), changedOn: today };
   const others = cars.filter((car) => car.registration !== registration);
   const isEmpty = after.ticked.length === 0 && after.notes.length === 0 && after.free === '';
-  return isEmpty ? others : [after, ...others].slice(0, maxCarsWithNotes);
+  return isEmpty ? others : [after, ...others].slice(0, maxCarsWithViewingNotes);
 }
 
 function applied(car: ViewingNotesOfCar, change: ViewingNotesChange): ViewingNotesOfCar {
@@ -80,10 +80,10 @@ function applied(car: ViewingNotesOfCar, change: ViewingNotesChange): ViewingNot
     }
     case 'note': {
       const others = car.notes.filter((each) => each.id !== change.id);
-      const note = { id: change.id, text: change.text.slice(0, maxNoteLength) };
+      const note = { id: change.id, text: change.text.slice(0, maxViewingNoteLength) };
       return { ...car, notes: note.text === '' ? others : [...others, note].slice(-maxNoteItems) };
     }
     case 'free':
-      return { ...car, free: change.text.slice(0, maxFreeTextLength) };
+      return { ...car, free: change.text.slice(0, maxWholeCarNoteLength) };
   }
 }

@@ -11,8 +11,8 @@ import { useId, useState } from 'react';
 import { styled } from 'styled-components';
 import { useIsSampleReport } from '../kind/report-kind.ts';
 import { viewingMessages } from './messages.en-gb.ts';
-import { NoteField } from './note-field.tsx';
-import { maxNoteLength } from './notes.ts';
+import { ViewingNoteField } from './note-field.tsx';
+import { maxViewingNoteLength } from './notes.ts';
 import type { ViewingNotes } from './notes-store.ts';
 
 const List = styled.ol`
@@ -95,7 +95,7 @@ interface ViewingItemsProps {
 }
 
 /** A checklist, each item with its reason and a note. */
-export function ViewingItems({ title, items, kept }: ViewingItemsProps) {
+export function ViewingChecklist({ title, items, kept }: ViewingItemsProps) {
   const titleId = useId();
   if (items.length === 0) return null;
   return (
@@ -156,7 +156,7 @@ function Item({
           {from === null || isSample ? null : <Source> {sourceLabel(from.source)}</Source>}
         </Why>
         {isNoteShown ? (
-          <NoteField
+          <ViewingNoteField
             label={
               <>
                 {labels.label}
@@ -164,7 +164,7 @@ function Item({
               </>
             }
             kept={note}
-            maxLength={maxNoteLength}
+            maxLength={maxViewingNoteLength}
             autoFocus={isOpened}
             onChange={(typed) => {
               // A note that was emptied stays open while it is edited.

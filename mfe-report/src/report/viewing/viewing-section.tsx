@@ -11,16 +11,16 @@ import { MutedText, Text } from '@ve/ui/text/text';
 import { media } from '@ve/ui/theme/theme';
 import { Fragment, type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
 import { styled } from 'styled-components';
-import { Fold } from '../fold.tsx';
+import { FoldableDetails } from '../fold.tsx';
 import { useIsSampleReport } from '../kind/report-kind.ts';
 import { SourceAndTime } from '../sample/source-and-time.tsx';
 import { ReportCard } from '../sample/sample.tsx';
 import { viewingMessages as messages } from './messages.en-gb.ts';
-import { NoteField } from './note-field.tsx';
-import { maxFreeTextLength } from './notes.ts';
+import { ViewingNoteField } from './note-field.tsx';
+import { maxWholeCarNoteLength } from './notes.ts';
 import { useViewingNotes, type ViewingNotes } from './notes-store.ts';
 import { useIsOnline } from './use-is-online.ts';
-import { ViewingItems } from './viewing-items.tsx';
+import { ViewingChecklist } from './viewing-items.tsx';
 
 const OnScreen = styled.div`
   ${media.print} {
@@ -69,8 +69,12 @@ export function ViewingSection({ record, fullCheck, today, children }: ViewingSe
             {notes === null ? null : ` ${messages.taken(notes.takenOn, notes.changedOn)}`}
           </Text>
           <State kept={viewingNotes} />
-          <ViewingItems title={messages.checks} items={checks.filter((item) => shown.has(item))} kept={viewingNotes} />
-          <ViewingItems
+          <ViewingChecklist
+            title={messages.checks}
+            items={checks.filter((item) => shown.has(item))}
+            kept={viewingNotes}
+          />
+          <ViewingChecklist
             title={messages.questions}
             items={questions.filter((item) => shown.has(item))}
             kept={viewingNotes}
@@ -79,23 +83,27 @@ export function ViewingSection({ record, fullCheck, today, children }: ViewingSe
             {folded.map(({ summary, holds }) => {
               const held = all.filter(holds);
               return held.length === 0 ? null : (
-                <Fold key={summary(0, 0)} summary={summary(held.length, held.filter(isTicked).length)}>
-                  <ViewingItems title={messages.moreChecks} items={checks.filter(holds)} kept={viewingNotes} />
-                  <ViewingItems title={messages.moreQuestions} items={questions.filter(holds)} kept={viewingNotes} />
-                </Fold>
+                <FoldableDetails key={summary(0, 0)} summary={summary(held.length, held.filter(isTicked).length)}>
+                  <ViewingChecklist title={messages.moreChecks} items={checks.filter(holds)} kept={viewingNotes} />
+                  <ViewingChecklist
+                    title={messages.moreQuestions}
+                    items={questions.filter(holds)}
+                    kept={viewingNotes}
+                  />
+                </FoldableDetails>
               );
             })}
             {children}
-            <Fold summary={messages.note.fold}>
-              <NoteField
+            <FoldableDetails summary={messages.note.fold}>
+              <ViewingNoteField
                 label={messages.note.free}
                 hint={messages.note.freeHint}
                 kept={notes?.free ?? ''}
-                maxLength={maxFreeTextLength}
+                maxLength={maxWholeCarNoteLength}
                 onChange={(text) => change({ kind: 'free', text })}
               />
               <MutedText data-screen="">{isSample ? messages.notSampled : messages.kept}</MutedText>
-            </Fold>
+            </FoldableDetails>
           </div>
           <UsedSources items={all} />
           {isSample ? null : <Removal kept={viewingNotes} />}

@@ -4,22 +4,22 @@ import type { FullCheck } from '@ve/domain/vehicle/record/full-check';
 import { sampleFullCheck } from '@ve/domain/full-check/sample-full-check';
 import { sampleRecord } from '@ve/domain/vehicle/record/sample-record';
 import type { VehicleRecord } from '@ve/domain/vehicle/record/vehicle-record';
-import { vehicleRecordOf } from '@ve/domain/testing/vehicle-records';
+import { vehicleRecordFixture } from '@ve/domain/testing/vehicle-records';
 import { formatDate } from '@ve/domain/kernel/time/format-date';
 import { londonDate } from '@ve/domain/kernel/time/london-date';
 import { renderPage } from '@ve/mfe-kit/testing';
 import { installFakeNetwork } from '@ve/mfe-kit/testing-network';
 import axe from 'axe-core';
 import { recordWithPendingSources, fixtureToday } from '../../testing/fetches.ts';
-import { unfold } from '../../testing/unfold.ts';
+import { unfoldAllDetails } from '../../testing/unfold.ts';
 import { type ReportKind, ReportKindContext } from '../kind/report-kind.ts';
 import {
-  applyNotesChange,
+  applyViewingNotesChange,
   type ViewingNotesOfCar,
   formatViewingNotes,
-  maxCarsWithNotes,
-  maxFreeTextLength,
-  maxNoteLength,
+  maxCarsWithViewingNotes,
+  maxWholeCarNoteLength,
+  maxViewingNoteLength,
   parseViewingNotes,
 } from './notes.ts';
 import { ViewingSection } from './viewing-section.tsx';
@@ -43,7 +43,7 @@ const open = (record: VehicleRecord = bad, fullCheck: FullCheck | null = badChec
       <ViewingSection record={record} fullCheck={fullCheck} today={fixtureToday} />
     </ReportKindContext>,
   );
-  unfold();
+  unfoldAllDetails();
   return page;
 };
 const checks = () => within(screen.getByRole('list', { name: 'Look at' }));
@@ -69,7 +69,7 @@ describe('the list', () => {
   });
 
   test('of a car without data has the items for every car, and names the missing sources', () => {
-    open(vehicleRecordOf({ licensing: 'timeout', testing: 'not-held', specification: 'timeout' }), null);
+    open(vehicleRecordFixture({ licensing: 'timeout', testing: 'not-held', specification: 'timeout' }), null);
     expect(screen.getByText(/this list is for any car/)).toBeVisible();
     expect(screen.getByText(/^DVLA and UK Vehicle Data did not answer, so their records/)).toBeVisible();
     expect(checks().getAllByText(/^For every car:/)).toHaveLength(8);
@@ -115,10 +115,11 @@ describe('ticks and notes', () => {
   });
 
   test('of another car stay, and those of this one, or all, are deleted and restored', async () => {
-    const other = applyNotesChange([], 'FN15FNC', { kind: 'free', text: 'blue' }, fixtureToday);
+    const other = applyViewingNotesChange([], 'FN15FNC', { kind: 'free', text: 'blue' }, fixtureToday);
     localStorage.setItem(
       key,
-      formatViewingNotes(applyNotesChange(other, 'AB12CDE', { kind: 'free', text: 'green' }, fixtureToday)) ?? '',
+      formatViewingNotes(applyViewingNotesChange(other, 'AB12CDE', { kind: 'free', text: 'green' }, fixtureToday)) ??
+        '',
     );
     const { user } = open();
     await user.click(screen.getByRole('button', { name: 'Delete the notes on this car' }));
@@ -138,13 +139,13 @@ describe('ticks and notes', () => {
     const { user } = open();
     const free = screen.getByRole('textbox', { name: 'Other notes' });
     await user.click(free);
-    await user.paste('x'.repeat(maxFreeTextLength + 3));
+    await user.paste('x'.repeat(maxWholeCarNoteLength + 3));
     expect(screen.getByText('Too long by 3 characters: only the first 2,000 are kept.')).toBeVisible();
-    expect(free).toHaveValue('x'.repeat(maxFreeTextLength + 3));
-    expect(storedCars()[0]?.free).toHaveLength(maxFreeTextLength);
+    expect(free).toHaveValue('x'.repeat(maxWholeCarNoteLength + 3));
+    expect(storedCars()[0]?.free).toHaveLength(maxWholeCarNoteLength);
     await user.keyboard('{Backspace}{Backspace}{Backspace}');
     expect(screen.queryByText(/Too long/)).toBeNull();
-    expect(free).toHaveValue('x'.repeat(maxFreeTextLength));
+    expect(free).toHaveValue('x'.repeat(maxWholeCarNoteLength));
   });
 
   test.each([
@@ -179,7 +180,7 @@ describe('ticks and notes', () => {
     localStorage.setItem(
       key,
       formatViewingNotes(
-        applyNotesChange([], 'AB12CDE', { kind: 'tick', id: 'written-off', on: true }, fixtureToday),
+        applyViewingNotesChange([], 'AB12CDE', { kind: 'tick', id: 'written-off', on: true }, fixtureToday),
       ) ?? '',
     );
     act(() => void window.dispatchEvent(new StorageEvent('storage', { key })));
@@ -240,21 +241,21 @@ describe('stored notes', () => {
 
   test('are limited to the cars that were changed last', () => {
     let cars: ViewingNotesOfCar[] = [];
-    for (let index = 0; index < maxCarsWithNotes + 3; index += 1) {
-      cars = applyNotesChange(
+    for (let index = 0; index < maxCarsWithViewingNotes + 3; index += 1) {
+      cars = applyViewingNotesChange(
         cars,
         `AB${index}`,
-        { kind: 'note', id: 'vin', text: 'x'.repeat(maxNoteLength + 1) },
+        { kind: 'note', id: 'vin', text: 'x'.repeat(maxViewingNoteLength + 1) },
         fixtureToday,
       );
     }
-    expect(cars).toHaveLength(maxCarsWithNotes);
-    expect(cars[0]).toMatchObject({ registration: `AB${maxCarsWithNotes + 2}` });
-    expect(cars[0]?.notes[0]?.text).toHaveLength(maxNoteLength);
+    expect(cars).toHaveLength(maxCarsWithViewingNotes);
+    expect(cars[0]).toMatchObject({ registration: `AB${maxCarsWithViewingNotes + 2}` });
+    expect(cars[0]?.notes[0]?.text).toHaveLength(maxViewingNoteLength);
     expect(parseViewingNotes(formatViewingNotes(cars))).toEqual(cars);
-    const emptied = applyNotesChange(
+    const emptied = applyViewingNotesChange(
       cars.slice(0, 1),
-      `AB${maxCarsWithNotes + 2}`,
+      `AB${maxCarsWithViewingNotes + 2}`,
       { kind: 'note', id: 'vin', text: '' },
       fixtureToday,
     );

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { addressSearchFailed, findAddresses } from '@ve/contracts/http/membership/addresses';
+import { addressSearchFailedMessage, findAddresses } from '@ve/contracts/http/membership/addresses';
 import type { FormattedAddress } from '@ve/domain/kernel/address/format-address';
 import { ApiError, callApi } from '@ve/mfe-kit/api';
 
@@ -28,5 +28,5 @@ export function useAddressSearch(postcode: string | null): AddressSearchState & 
   }
   // Our own limit names the time of a retry; other failures have the text of specification section 8.
   const limited = error instanceof ApiError && error.code === 'too-many-requests';
-  return { state: 'none', message: limited ? error.title : addressSearchFailed, manual: true, again };
+  return { state: 'none', message: limited ? error.title : addressSearchFailedMessage, manual: true, again };
 }

@@ -3,13 +3,13 @@ import { screen, within } from '@testing-library/react';
 import type { AddressSearchAnswer } from '@ve/contracts/http/membership/addresses';
 import { renderPage } from '@ve/mfe-kit/testing';
 import { installFakeNetwork } from '@ve/mfe-kit/testing-network';
-import { writeStripePageConfig, installFakeStripe } from '@ve/mfe-kit/testing-stripe';
+import { writeStripePageConfig, installFakeStripeJs } from '@ve/mfe-kit/testing-stripe';
 import { SignUpPage } from '../sign-up.page.tsx';
 import { expectAccessible, exampleVehicle, exampleAddress, storeSignUpFixture } from '../testing.tsx';
 
 const network = installFakeNetwork();
 // Some tests continue to step 4.
-installFakeStripe();
+installFakeStripeJs();
 beforeEach(() => {
   writeStripePageConfig('/signup');
   network.answer('GET /api/vehicle-lookup?reg=AB12CDE', { body: exampleVehicle });

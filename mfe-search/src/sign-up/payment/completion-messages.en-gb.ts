@@ -1,8 +1,8 @@
-import { offer } from '@ve/domain/membership/offer';
+import { membershipOffer } from '@ve/domain/membership/offer';
 import { formatPrice } from '@ve/domain/kernel/money/format-price';
 
-const today = formatPrice(offer.trial.pence);
-const monthly = formatPrice(offer.membership.pence);
+const today = formatPrice(membershipOffer.trial.pence);
+const monthly = formatPrice(membershipOffer.membership.pence);
 
 /** Texts after the payment; those of specification sections 2, 5 and 8 are verbatim. */
 export const messages = {

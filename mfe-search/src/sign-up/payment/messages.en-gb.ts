@@ -1,10 +1,10 @@
-import { firstChargeDelayText, offer } from '@ve/domain/membership/offer';
+import { firstChargeDelayText, membershipOffer } from '@ve/domain/membership/offer';
 import { refundRuleTexts } from '@ve/domain/membership/refund-rule-texts';
 import { formatPrice } from '@ve/domain/kernel/money/format-price';
 
-const today = formatPrice(offer.trial.pence);
-const monthly = formatPrice(offer.membership.pence);
-const { hours } = offer.trial;
+const today = formatPrice(membershipOffer.trial.pence);
+const monthly = formatPrice(membershipOffer.membership.pence);
+const { hours } = membershipOffer.trial;
 
 /** Texts of step 4; those of specification sections 2, 5 and 8 are verbatim. */
 export const messages = {
@@ -27,7 +27,7 @@ export const messages = {
     buysIs: `Saved reports, reminders and your dashboard for ${hours} hours. Not the full check: that comes with the first ${monthly}, which you can pay early.`,
     firstCharge: `First ${monthly}`,
     firstChargeIs: (at: string) =>
-      `Charged within ${firstChargeDelayText} of ${at}, unless you cancel before then; we remind you by e-mail ${offer.noticeHours} hours before. Then ${monthly} a month until you cancel.`,
+      `Charged within ${firstChargeDelayText} of ${at}, unless you cancel before then; we remind you by e-mail ${membershipOffer.noticeHours} hours before. Then ${monthly} a month until you cancel.`,
     noTimeYet: 'the end of the trial',
     cancel: 'How to cancel',
     cancelIs: 'Online at any time, in My account or by the link in our e-mails. No call, no notice period.',

@@ -1,7 +1,7 @@
 import type { PaymentConfirmation } from '@ve/contracts/http/membership/checkout';
 import {
   membershipBenefitsText,
-  paymentReturnedMessages,
+  paymentReturnedMessage,
   paymentReturnReasonMessages,
   signUpAgainMessages,
 } from '@ve/domain/membership/returned-payment-messages';
@@ -182,7 +182,7 @@ function Explanation({ answer, email }: Pick<CheckEmailProps, 'answer' | 'email'
   return (
     <>
       <LeadText>
-        {paymentReturnReasonMessages[returned]} {paymentReturnedMessages}
+        {paymentReturnReasonMessages[returned]} {paymentReturnedMessage}
       </LeadText>
       <Text>
         {membershipBenefitsText} {signUpAgainMessages[returned]}{' '}

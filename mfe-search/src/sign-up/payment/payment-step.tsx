@@ -1,8 +1,8 @@
-import { offer } from '@ve/domain/membership/offer';
+import { membershipOffer } from '@ve/domain/membership/offer';
 import { signUpConsents as consents } from '@ve/domain/membership/sign-up-consents';
 import {
   CardField,
-  StripeElementsForm,
+  StripeElementsProvider,
   type CardFieldState,
   type StripeJsState,
   type CardPurpose,
@@ -41,7 +41,11 @@ const ids = {
 
 type Errors = Partial<Record<keyof typeof ids, string>>;
 
-const trial: CardPurpose = { for: 'payment', amountPence: offer.trial.pence, currency: offer.currency };
+const trial: CardPurpose = {
+  for: 'payment',
+  amountPence: membershipOffer.trial.pence,
+  currency: membershipOffer.currency,
+};
 
 const Consents = styled.div`
   display: grid;
@@ -72,7 +76,7 @@ function InView({ children }: { children: ReactNode }) {
   );
 }
 
-export interface PaymentStepProps extends SignUpPaymentCallbacks {
+export interface SignUpPaymentStepProps extends SignUpPaymentCallbacks {
   store: SignUpDraftStore;
   draft: CompleteSignUpDraft;
   /** Why the payment started before was refused. */
@@ -82,13 +86,13 @@ export interface PaymentStepProps extends SignUpPaymentCallbacks {
 }
 
 /** Step 4: card, consents and the key facts of the contract, then the button that concludes it. */
-export function PaymentStep(props: PaymentStepProps) {
+export function SignUpPaymentStep(props: SignUpPaymentStepProps) {
   const service = useStripeJs('/signup');
   return (
-    <StripeElementsForm service={service} use={trial}>
+    <StripeElementsProvider service={service} use={trial}>
       <PageTitle title={messages.pageTitle} />
       <PaymentForm {...props} service={service} />
-    </StripeElementsForm>
+    </StripeElementsProvider>
   );
 }
 
@@ -100,7 +104,7 @@ function PaymentForm({
   service,
   onPaid,
   onAlreadyMember,
-}: PaymentStepProps & { service: StripeJsState }) {
+}: SignUpPaymentStepProps & { service: StripeJsState }) {
   const [name, setName] = useState(draft.fullName);
   const [terms, setTerms] = useState(false);
   const [start, setStart] = useState(false);

@@ -7,13 +7,13 @@ import { refundRuleTexts } from '@ve/domain/membership/refund-rule-texts';
 import { signUpAgainMessages } from '@ve/domain/membership/returned-payment-messages';
 import { type RenderPageOptions, renderPage, signedInSession } from '@ve/mfe-kit/testing';
 import { installFakeNetwork } from '@ve/mfe-kit/testing-network';
-import { writeStripePageConfig, installFakeStripe } from '@ve/mfe-kit/testing-stripe';
+import { writeStripePageConfig, installFakeStripeJs } from '@ve/mfe-kit/testing-stripe';
 import { withoutMembership } from '@ve/mfe-kit/subscription';
 import { SignUpPage } from '../sign-up.page.tsx';
 import { expectAccessible, exampleVehicle, exampleAddress, storeSignUpFixture } from '../testing.tsx';
 
 const network = installFakeNetwork();
-const stripe = installFakeStripe();
+const stripe = installFakeStripeJs();
 
 const trialEnd = 'GET /api/trial-end';
 const checkout = 'POST /api/create-checkout';

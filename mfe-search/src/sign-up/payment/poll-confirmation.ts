@@ -1,4 +1,4 @@
-import { confirmPayment, type PaymentConfirmation } from '@ve/contracts/http/membership/checkout';
+import { confirmSignUpPayment, type PaymentConfirmation } from '@ve/contracts/http/membership/checkout';
 import { ApiError, callApi } from '@ve/mfe-kit/api';
 import type { SignUpDraft } from '../draft.ts';
 
@@ -14,12 +14,12 @@ const maxDurationMs = 90_000;
 const maxConsecutiveFailures = 3;
 
 /** Pays with this token, or requests the result of the payment once. @throws ApiError */
-export const requestPaymentResult = (
+export const payOrRequestPaymentResult = (
   { paymentIntentId, stripeCustomerId }: StartedPayment,
   { fullName, email, regNumber }: Pick<SignUpDraft, 'fullName' | 'email' | 'regNumber'>,
   { confirmationToken, signal }: { confirmationToken?: string; signal?: AbortSignal } = {},
 ): Promise<PaymentConfirmation> =>
-  callApi(confirmPayment, {
+  callApi(confirmSignUpPayment, {
     body: { paymentIntentId, confirmationToken, customerData: { fullName, email, regNumber, stripeCustomerId } },
     signal,
     timeoutMs: 45_000,
@@ -59,7 +59,7 @@ export async function pollPaymentConfirmation(
   const end = performance.now() + maxDurationMs;
   for (let failures = 0; performance.now() < end; await pause(signal)) {
     try {
-      const answer = await requestPaymentResult(payment, draft, { signal });
+      const answer = await payOrRequestPaymentResult(payment, draft, { signal });
       if (answer.outcome !== 'pending') return answer;
       failures = 0;
     } catch (error) {

@@ -1,12 +1,12 @@
 import { createCheckout, type PaymentConfirmation } from '@ve/contracts/http/membership/checkout';
 import { signUpConsents as consents } from '@ve/domain/membership/sign-up-consents';
 import { ApiError, callApi } from '@ve/mfe-kit/api';
-import type { CardPayment, CardHolder } from '@ve/mfe-kit/card-payment';
+import type { CardPaymentActions, CardHolder } from '@ve/mfe-kit/card-payment';
 import { reportError } from '@ve/mfe-kit/report-errors';
 import { useRef, useState } from 'react';
 import { type CompleteSignUpDraft, type SignUpDraft, readSignUpDraft } from '../draft.ts';
 import type { SignUpDraftStore } from '../use-sign-up-draft.ts';
-import { requestPaymentResult, type StartedPayment, isPaymentNotMade } from './poll-confirmation.ts';
+import { payOrRequestPaymentResult, type StartedPayment, isPaymentNotMade } from './poll-confirmation.ts';
 
 /**
  * `card`: an error of the card, to be corrected in its field; `marked` if the field shows it itself. `checkout`,
@@ -68,7 +68,7 @@ async function beginCheckout({ fullName, email, regNumber, address, idempotencyK
  * the same payment, so neither a second click nor a lost response pays twice.
  */
 export function useSignUpPayment(
-  card: CardPayment,
+  card: CardPaymentActions,
   store: SignUpDraftStore,
   { onPaid, onAlreadyMember }: SignUpPaymentCallbacks,
 ) {
@@ -104,17 +104,17 @@ export function useSignUpPayment(
     confirmationToken: string,
   ): Promise<SignUpPaymentProblem | null> => {
     try {
-      let answer = await requestPaymentResult(payment, draft, { confirmationToken });
+      let answer = await payOrRequestPaymentResult(payment, draft, { confirmationToken });
       if (answer.outcome === 'authenticate') {
         await card.authenticate(answer.clientSecret);
-        answer = await requestPaymentResult(payment, draft);
+        answer = await payOrRequestPaymentResult(payment, draft);
       }
       return settle(payment, answer);
     } catch (error) {
       if (!isServiceError(error)) return { kind: 'confirmation', error };
       report(error);
       // The form stays open, so that a card that was not charged need not be typed again.
-      return settle(payment, await requestPaymentResult(payment, draft).catch(() => null));
+      return settle(payment, await payOrRequestPaymentResult(payment, draft).catch(() => null));
     }
   };
 

@@ -19,7 +19,7 @@ const svg = (name: string, attributes: Record<string, string>): SVGElement => {
 };
 
 /** The icon of the card's brand next to the number. Decorative: the `change` event contains the brand. */
-export function brandIcon() {
+export function createCardBrandIcon() {
   const element = svg('svg', { class: 'icon', viewBox: '0 0 32 20', width: '32', height: '20', 'aria-hidden': 'true' });
   const stripe = svg('path', { d: 'M1 6h30', stroke: 'currentColor', 'stroke-width': '3' });
   const name = svg('text', {

@@ -79,7 +79,7 @@ function placeAfter(text: string, digits: number): number {
 }
 
 /** Reads the text of a field and formats it, with the caret behind the same digit. */
-export function formatTypedField(field: CardFieldName, input: HTMLInputElement, before: CardInputDigits): string {
+export function formatTypedCardField(field: CardFieldName, input: HTMLInputElement, before: CardInputDigits): string {
   const caret = input.selectionStart ?? input.value.length;
   const wasAtEnd = caret === input.value.length;
   const typedBefore = digitsBefore(input.value, caret);

@@ -1,5 +1,5 @@
 import type { Appearance, StripePaymentElementOptions } from '@stripe/stripe-js';
-import { IntegrationError, elementNotMountedError } from './integration-error.ts';
+import { StripeJsIntegrationError, elementNotMountedError } from './integration-error.ts';
 import { PaymentElement } from './payment-element.ts';
 
 /** The options of a group that the sandbox supports. */
@@ -22,7 +22,7 @@ export class ElementsGroup {
   constructor(key: string, base: string, options: ElementsGroupOptions) {
     const { mode, amount, currency } = options;
     if (mode === 'payment' && (typeof amount !== 'number' || typeof currency !== 'string')) {
-      throw new IntegrationError('elements() with mode `payment` needs `amount` and `currency`.');
+      throw new StripeJsIntegrationError('elements() with mode `payment` needs `amount` and `currency`.');
     }
     this.#key = key;
     this.#base = base;
@@ -39,12 +39,13 @@ export class ElementsGroup {
 
   create(type: string, options: StripePaymentElementOptions = {}): PaymentElement {
     if (type !== 'payment') {
-      throw new IntegrationError(`The sandbox has no Element of the type '${type}', only 'payment'.`);
+      throw new StripeJsIntegrationError(`The sandbox has no Element of the type '${type}', only 'payment'.`);
     }
     if (this.#options.mode === undefined) {
-      throw new IntegrationError("The sandbox's Payment Element needs the `mode` of its elements().");
+      throw new StripeJsIntegrationError("The sandbox's Payment Element needs the `mode` of its elements().");
     }
-    if (this.#payment) throw new IntegrationError('Can only create one Element of type payment through elements().');
+    if (this.#payment)
+      throw new StripeJsIntegrationError('Can only create one Element of type payment through elements().');
     this.#payment = new PaymentElement(
       {
         key: this.#key,
@@ -78,11 +79,11 @@ export class ElementsGroup {
     return result;
   }
 
-  /** @throws IntegrationError unless `submit` has found the input complete */
+  /** @throws StripeJsIntegrationError unless `submit` has found the input complete */
   _submittedElement(caller: string): PaymentElement {
     if (!this.#payment) throw elementNotMountedError();
     if (!this.#submitted) {
-      throw new IntegrationError(
+      throw new StripeJsIntegrationError(
         `elements.submit() must be called before stripe.${caller}(). Learn more: https://stripe.com/docs/payments/accept-a-payment-deferred`,
       );
     }

@@ -1,6 +1,8 @@
 import type { Appearance } from '@stripe/stripe-js';
 
-/** The parts of the fields that a page may style, with their states (https://docs.stripe.com/elements/appearance-api). */
+/**
+ * The parts of the fields that a page may style, with their states (https://docs.stripe.com/elements/appearance-api).
+ */
 const selectors =
   /^\.(Input|Label|Error)(--invalid|--empty)?(:hover|:focus|:disabled|::placeholder|::selection|:autofill)?$/;
 

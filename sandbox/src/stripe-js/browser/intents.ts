@@ -1,5 +1,5 @@
 import { showAuthenticationDialog } from './authentication-dialog.ts';
-import { IntegrationError } from './integration-error.ts';
+import { StripeJsIntegrationError } from './integration-error.ts';
 import type { ElementsGroup } from './elements-group.ts';
 import type { PaymentElement } from './payment-element.ts';
 import type { StripeJsError, StripeReply } from './stripe-call.ts';
@@ -30,7 +30,7 @@ function intentOf(clientSecret: unknown, caller: string, only?: StripeIntentKind
     typeof clientSecret === 'string' ? /^((pi|seti)_[A-Za-z0-9]+)_secret_[A-Za-z0-9_]+$/.exec(clientSecret) : null;
   const kind = parts?.[2] as StripeIntentKind | undefined;
   if (!parts || kind === undefined || (only !== undefined && kind !== only)) {
-    throw new IntegrationError(
+    throw new StripeJsIntegrationError(
       `Invalid value for stripe.${caller} intent secret: value should be a client secret of the form \${id}_secret_\${secret}. You specified: ${String(clientSecret)}.`,
     );
   }

@@ -1,6 +1,6 @@
 import type { Appearance, StripePaymentElementOptions } from '@stripe/stripe-js';
 import { StripeFrameLink } from './frame-link.ts';
-import { IntegrationError, elementNotMountedError } from './integration-error.ts';
+import { StripeJsIntegrationError, elementNotMountedError } from './integration-error.ts';
 
 type Handler = (event?: unknown) => unknown;
 
@@ -70,7 +70,9 @@ export class PaymentElement {
     const address = fieldOption(options, ['address']);
     const shown = ['country', 'postalCode'].some((name) => fieldOption(options, ['address', name]) !== 'never');
     if (address !== 'if_required' && shown) {
-      throw new IntegrationError("The sandbox's Payment Element has no fields for an address: hide them by `fields`.");
+      throw new StripeJsIntegrationError(
+        "The sandbox's Payment Element has no fields for an address: hide them by `fields`.",
+      );
     }
     this.#key = key;
     this.#base = base;
@@ -83,7 +85,7 @@ export class PaymentElement {
     this.#checkNotDestroyed();
     const container = typeof where === 'string' ? document.querySelector<HTMLElement>(where) : where;
     if (!container?.isConnected) {
-      throw new IntegrationError(
+      throw new StripeJsIntegrationError(
         `The selector you specified (${String(where)}) applies to no DOM elements that are currently on the page. Make sure the element exists on the page before calling mount().`,
       );
     }
@@ -180,7 +182,7 @@ export class PaymentElement {
     return this.#link.ask('submit', undefined);
   }
 
-  /** Sends the frame's card with a call of the API. @throws IntegrationError when a hidden detail is missing */
+  /** Sends the frame's card with a call of the API. @throws StripeJsIntegrationError when a hidden detail is missing */
   async _send(call: { path: string; params: Record<string, unknown> }, caller: string): Promise<unknown> {
     if (!this.#link) throw elementNotMountedError();
     const { payment_method_data: data } = call.params;
@@ -189,7 +191,7 @@ export class PaymentElement {
       const isGiven =
         path.reduce<unknown>((value, name) => Object(value)[name] as unknown, billingDetails) !== undefined;
       if (isGiven || fieldOption(this.#options, option) !== 'never') continue;
-      throw new IntegrationError(
+      throw new StripeJsIntegrationError(
         `You specified "never" for fields.billing_details.${option.join('.')} when creating the payment Element, but did not pass params.billing_details.${path.join('.')} when calling ${caller}(). If you opt out of collecting data via the payment Element using the fields option, the data must be passed in when calling ${caller}().`,
       );
     }
@@ -198,7 +200,7 @@ export class PaymentElement {
 
   #checkNotDestroyed(): void {
     if (this.#destroyed) {
-      throw new IntegrationError(
+      throw new StripeJsIntegrationError(
         'This Element has already been destroyed. Please create a new one by calling `elements.create(...)`.',
       );
     }

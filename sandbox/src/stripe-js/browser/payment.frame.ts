@@ -1,6 +1,6 @@
 import type { Appearance } from '@stripe/stripe-js';
-import { brandIcon } from './brand-icon.ts';
-import { formatTypedField, createCardField } from './card-inputs.ts';
+import { createCardBrandIcon } from './brand-icon.ts';
+import { formatTypedCardField, createCardField } from './card-inputs.ts';
 import {
   type CardInputDigits,
   cardInputsStateOf,
@@ -36,7 +36,7 @@ class PaymentFrame {
   readonly #key: string;
   #options: FrameOptions;
   readonly #sheet = new CSSStyleSheet();
-  readonly #icon = brandIcon();
+  readonly #icon = createCardBrandIcon();
   readonly #fields: Record<CardFieldName, ReturnType<typeof createCardField>>;
   #typed: CardInputDigits = { number: '', expiry: '', cvc: '' };
   #stages: Record<CardFieldName, CardFieldStage> = { number: 'typing', expiry: 'typing', cvc: 'typing' };
@@ -140,7 +140,7 @@ class PaymentFrame {
   }
 
   #onTyping(field: CardFieldName, input: HTMLInputElement): void {
-    const value = formatTypedField(field, input, this.#typed);
+    const value = formatTypedCardField(field, input, this.#typed);
     const isLonger = value.length > this.#typed[field].length;
     this.#typed[field] = value;
     this.#stages[field] = 'typing';

@@ -1,6 +1,6 @@
 import { ElementsGroup, type ElementsGroupOptions } from './elements-group.ts';
 import { StripeFrameLink } from './frame-link.ts';
-import { IntegrationError } from './integration-error.ts';
+import { StripeJsIntegrationError } from './integration-error.ts';
 import { type StripeApiCall, type IntentResult, StripeJsIntents, sendCardFromFrame } from './intents.ts';
 import type { StripeReply } from './stripe-call.ts';
 
@@ -11,18 +11,19 @@ declare const sandboxBase: string;
 
 function checkKey(key: unknown): string {
   if (typeof key !== 'string' || key === '') {
-    throw new IntegrationError(
+    throw new StripeJsIntegrationError(
       `Please call Stripe() with your publishable key. You used ${key === '' ? 'an empty string' : String(key)}.`,
     );
   }
   if (/^(sk|rk)_/.test(key)) {
-    throw new IntegrationError(
+    throw new StripeJsIntegrationError(
       'You should not use your secret key with Stripe.js. Please pass a publishable key instead.',
     );
   }
   // Unlike the real one, which lets its API check the key: a real key must not be sent anywhere, and a real card not be
   // collected.
-  if (key !== sandboxKey) throw new IntegrationError("This stand-in for Stripe.js takes the sandbox's key alone.");
+  if (key !== sandboxKey)
+    throw new StripeJsIntegrationError("This stand-in for Stripe.js takes the sandbox's key alone.");
   return key;
 }
 
@@ -71,7 +72,7 @@ class SandboxStripe {
     confirmParams?: object;
     redirect?: string;
   }): Promise<IntentResult> {
-    if (redirect !== 'if_required') throw new IntegrationError("The sandbox needs `redirect: 'if_required'`.");
+    if (redirect !== 'if_required') throw new StripeJsIntegrationError("The sandbox needs `redirect: 'if_required'`.");
     return this.#intents.confirmSetup({ clientSecret, elements, confirmParams }, 'confirmSetup');
   }
 
@@ -86,11 +87,11 @@ class SandboxStripe {
 
   /** The wrappers of Stripe.js check that this exists, and do not call it. */
   createPaymentMethod(): never {
-    throw new IntegrationError('The sandbox makes payment methods by confirmation tokens alone.');
+    throw new StripeJsIntegrationError('The sandbox makes payment methods by confirmation tokens alone.');
   }
 
   createToken(): never {
-    throw new IntegrationError('The sandbox makes no tokens of cards.');
+    throw new StripeJsIntegrationError('The sandbox makes no tokens of cards.');
   }
 
   /** The wrappers of Stripe.js call this to report their versions. */

@@ -1,22 +1,22 @@
-import type { StripeAccount } from '../account.ts';
+import type { SimulatedStripeAccount } from '../account.ts';
 import { previousAttributesOf } from '../previous-attributes.ts';
-import type { TypedRequestParameters } from '../typed-request-parameters.ts';
+import type { TypedStripeRequestParameters } from '../typed-request-parameters.ts';
 import { newStripeId } from '../ids.ts';
-import type { BillingInterval, Price, Product } from '../state.types.ts';
-import { stripeInvalidRequest, stripeMissingParameter } from '../stripe-error.ts';
-import { priceView, productView } from '../views/catalogue.view.ts';
+import type { BillingInterval, SimulatedPrice, SimulatedProduct } from '../state.types.ts';
+import { stripeInvalidRequestError, stripeMissingParameterError } from '../stripe-error.ts';
+import { toStripeApiPrice, toStripeApiProduct } from '../views/catalogue.view.ts';
 import type { StripeOperations } from './operation.ts';
-import { listPage, pagingParameters, timeRangeFilter } from './list-page.ts';
+import { stripeListPage, stripePagingParameters, stripeTimeRangeFilter } from './list-page.ts';
 
 const intervals: readonly BillingInterval[] = ['day', 'week', 'month', 'year'];
 /** The longest interval is three years. */
 const maxIntervals: Record<BillingInterval, number> = { day: 1_095, week: 156, month: 36, year: 3 };
 const maxAmount = 99_999_999;
 
-function newProduct(account: StripeAccount, given: TypedRequestParameters): Product {
+function newProduct(account: SimulatedStripeAccount, given: TypedStripeRequestParameters): SimulatedProduct {
   const id = given.text('id') ?? newStripeId('prod');
   if (account.products.get(id)) {
-    throw stripeInvalidRequest('Product already exists.', { code: 'resource_already_exists', param: 'id' });
+    throw stripeInvalidRequestError('Product already exists.', { code: 'resource_already_exists', param: 'id' });
   }
   const now = account.now();
   const product = account.products.add({
@@ -30,41 +30,41 @@ function newProduct(account: StripeAccount, given: TypedRequestParameters): Prod
     statementDescriptor: given.text('statement_descriptor') ?? null,
     defaultPrice: null,
   });
-  account.emit('product.created', productView(product), now);
+  account.emit('product.created', toStripeApiProduct(product), now);
   return product;
 }
 
-function checkLookupKey(account: StripeAccount, key: string | null, own: string, transfers: boolean): void {
+function checkLookupKey(account: SimulatedStripeAccount, key: string | null, own: string, transfers: boolean): void {
   if (key === null) return;
   const other = account.prices.newest((price) => price.lookupKey === key && price.id !== own)[0];
   if (!other) return;
   if (!transfers) {
-    throw stripeInvalidRequest(`A price (\`${other.id}\`) already uses that lookup key.`, { param: 'lookup_key' });
+    throw stripeInvalidRequestError(`A price (\`${other.id}\`) already uses that lookup key.`, { param: 'lookup_key' });
   }
   other.lookupKey = null;
 }
 
-function recurringOf(given: TypedRequestParameters): Price['recurring'] {
+function recurringOf(given: TypedStripeRequestParameters): SimulatedPrice['recurring'] {
   if (!given.has('recurring')) return null;
   const recurring = given.inner('recurring').only(['interval', 'interval_count', 'usage_type']);
   const interval = intervals.find((each) => each === recurring.text('interval'));
-  if (!interval) throw stripeMissingParameter('recurring[interval]');
+  if (!interval) throw stripeMissingParameterError('recurring[interval]');
   const count = recurring.number('interval_count') ?? 1;
   if (count < 1 || count > maxIntervals[interval]) {
-    throw stripeInvalidRequest('An interval can be no longer than three years.', {
+    throw stripeInvalidRequestError('An interval can be no longer than three years.', {
       param: 'recurring[interval_count]',
     });
   }
   return { interval, count };
 }
 
-function newPrice(account: StripeAccount, given: TypedRequestParameters): Price {
+function newPrice(account: SimulatedStripeAccount, given: TypedStripeRequestParameters): SimulatedPrice {
   const data = given.inner('product_data').only(['id', 'name', 'active', 'metadata', 'statement_descriptor']);
-  if (!given.has('product') && !given.has('product_data')) throw stripeMissingParameter('product');
+  if (!given.has('product') && !given.has('product_data')) throw stripeMissingParameterError('product');
   const unitAmount = given.number('unit_amount');
-  if (unitAmount === undefined) throw stripeMissingParameter('unit_amount');
+  if (unitAmount === undefined) throw stripeMissingParameterError('unit_amount');
   if (unitAmount < 0 || unitAmount > maxAmount) {
-    throw stripeInvalidRequest('Invalid non-negative integer', {
+    throw stripeInvalidRequestError('Invalid non-negative integer', {
       code: 'parameter_invalid_integer',
       param: 'unit_amount',
     });
@@ -86,36 +86,40 @@ function newPrice(account: StripeAccount, given: TypedRequestParameters): Price 
     recurring: recurringOf(given),
     unitAmount,
   });
-  account.emit('price.created', priceView(price), price.created);
+  account.emit('price.created', toStripeApiPrice(price), price.created);
   return price;
 }
 
 const productFields = ['active', 'description', 'metadata', 'name', 'statement_descriptor'] as const;
 
-export const catalogueOperations: StripeOperations = {
+export const stripeProductAndPriceOperations: StripeOperations = {
   'POST /v1/products': {
     takes: [...productFields, 'id', 'type'],
-    run: ({ account, given }) => productView(newProduct(account, given)),
+    run: ({ account, given }) => toStripeApiProduct(newProduct(account, given)),
   },
   'GET /v1/products': {
-    takes: [...pagingParameters, 'active', 'created', 'ids'],
+    takes: [...stripePagingParameters, 'active', 'created', 'ids'],
     run: ({ account, given }) => {
-      const [active, ids, isInRange] = [given.flag('active'), given.texts('ids'), timeRangeFilter(given, 'created')];
+      const [active, ids, isInRange] = [
+        given.flag('active'),
+        given.texts('ids'),
+        stripeTimeRangeFilter(given, 'created'),
+      ];
       const wanted = account.products.newest(
         (product) =>
           isInRange(product.created) &&
           (active === undefined || product.active === active) &&
           (ids.length === 0 || ids.includes(product.id)),
       );
-      return listPage(wanted, given, '/v1/products', productView);
+      return stripeListPage(wanted, given, '/v1/products', toStripeApiProduct);
     },
   },
-  'GET /v1/products/:id': { takes: [], run: ({ account, id }) => productView(account.product(id)) },
+  'GET /v1/products/:id': { takes: [], run: ({ account, id }) => toStripeApiProduct(account.product(id)) },
   'POST /v1/products/:id': {
     takes: [...productFields, 'default_price'],
     run: ({ account, id, given }) => {
       const product = account.product(id);
-      const before = productView(product);
+      const before = toStripeApiProduct(product);
       product.active = given.flag('active') ?? product.active;
       product.name = given.text('name') ?? product.name;
       product.description = given.textOr('description', product.description);
@@ -124,7 +128,7 @@ export const catalogueOperations: StripeOperations = {
       const price = given.text('default_price');
       if (price !== undefined) product.defaultPrice = account.price(price, 'default_price').id;
       product.updated = account.now();
-      const view = productView(product);
+      const view = toStripeApiProduct(product);
       account.emit('product.updated', view, product.updated, previousAttributesOf(before, view));
       return view;
     },
@@ -143,14 +147,14 @@ export const catalogueOperations: StripeOperations = {
       'transfer_lookup_key',
       'unit_amount',
     ],
-    run: ({ account, given }) => priceView(newPrice(account, given)),
+    run: ({ account, given }) => toStripeApiPrice(newPrice(account, given)),
   },
   'GET /v1/prices': {
-    takes: [...pagingParameters, 'active', 'created', 'currency', 'lookup_keys', 'product', 'type'],
+    takes: [...stripePagingParameters, 'active', 'created', 'currency', 'lookup_keys', 'product', 'type'],
     run: ({ account, given }) => {
       const [active, keys] = [given.flag('active'), given.texts('lookup_keys')];
       const [product, currency, type] = ['product', 'currency', 'type'].map((name) => given.text(name));
-      const isInRange = timeRangeFilter(given, 'created');
+      const isInRange = stripeTimeRangeFilter(given, 'created');
       const wanted = account.prices.newest(
         (price) =>
           isInRange(price.created) &&
@@ -160,22 +164,22 @@ export const catalogueOperations: StripeOperations = {
           (currency === undefined || price.currency === currency) &&
           (type === undefined || (type === 'recurring') === (price.recurring !== null)),
       );
-      return listPage(wanted, given, '/v1/prices', priceView);
+      return stripeListPage(wanted, given, '/v1/prices', toStripeApiPrice);
     },
   },
-  'GET /v1/prices/:id': { takes: [], run: ({ account, id }) => priceView(account.price(id)) },
+  'GET /v1/prices/:id': { takes: [], run: ({ account, id }) => toStripeApiPrice(account.price(id)) },
   'POST /v1/prices/:id': {
     takes: ['active', 'lookup_key', 'metadata', 'nickname', 'transfer_lookup_key'],
     run: ({ account, id, given }) => {
       const price = account.price(id);
-      const before = priceView(price);
+      const before = toStripeApiPrice(price);
       const lookupKey = given.textOr('lookup_key', price.lookupKey);
       checkLookupKey(account, lookupKey, id, given.flag('transfer_lookup_key') ?? false);
       price.lookupKey = lookupKey;
       price.active = given.flag('active') ?? price.active;
       price.nickname = given.textOr('nickname', price.nickname);
       price.metadata = given.metadata(price.metadata);
-      const view = priceView(price);
+      const view = toStripeApiPrice(price);
       const previous = previousAttributesOf(before, view);
       if (previous) account.emit('price.updated', view, account.now(), previous);
       return view;

@@ -1,86 +1,86 @@
-import type { StripeAccount } from '../account.ts';
-import type { TypedRequestParameters } from '../typed-request-parameters.ts';
-import { createRefund } from '../refunds.ts';
-import type { Charge } from '../state.types.ts';
-import { stripeInvalidRequest, stripeMissingParameter, stripeNoSuchObject } from '../stripe-error.ts';
-import { chargeView, disputeView, refundView } from '../views/charge.view.ts';
+import type { SimulatedStripeAccount } from '../account.ts';
+import type { TypedStripeRequestParameters } from '../typed-request-parameters.ts';
+import { createSimulatedRefund } from '../refunds.ts';
+import type { SimulatedCharge } from '../state.types.ts';
+import { stripeInvalidRequestError, stripeMissingParameterError, stripeNoSuchObjectError } from '../stripe-error.ts';
+import { toStripeApiCharge, toStripeApiDispute, toStripeApiRefund } from '../views/charge.view.ts';
 import type { StripeOperations } from './operation.ts';
-import { listPage, pagingParameters, timeRangeFilter } from './list-page.ts';
+import { stripeListPage, stripePagingParameters, stripeTimeRangeFilter } from './list-page.ts';
 
-function chargeToRefund(account: StripeAccount, given: TypedRequestParameters): Charge {
+function chargeToRefund(account: SimulatedStripeAccount, given: TypedStripeRequestParameters): SimulatedCharge {
   const [charge, intent] = [given.text('charge'), given.text('payment_intent')];
   if (charge !== undefined) return account.charge(charge, 'charge');
-  if (intent === undefined) throw stripeMissingParameter('payment_intent');
+  if (intent === undefined) throw stripeMissingParameterError('payment_intent');
   const latest = account.paymentIntent(intent, 'payment_intent').latestCharge;
   if (latest === null) {
-    throw stripeInvalidRequest(`This PaymentIntent (${intent}) does not have a successful charge to refund.`, {
+    throw stripeInvalidRequestError(`This PaymentIntent (${intent}) does not have a successful charge to refund.`, {
       param: 'payment_intent',
     });
   }
   return account.charge(latest);
 }
 
-export const chargeOperations: StripeOperations = {
+export const stripeChargeOperations: StripeOperations = {
   'GET /v1/charges': {
-    takes: [...pagingParameters, 'created', 'customer', 'payment_intent'],
+    takes: [...stripePagingParameters, 'created', 'customer', 'payment_intent'],
     run: ({ account, given }) => {
       const [customer, intent] = [given.text('customer'), given.text('payment_intent')];
-      const isInRange = timeRangeFilter(given, 'created');
+      const isInRange = stripeTimeRangeFilter(given, 'created');
       const wanted = account.charges.newest(
         (charge) =>
           isInRange(charge.created) &&
           (customer === undefined || charge.customer === customer) &&
           (intent === undefined || charge.paymentIntent === intent),
       );
-      return listPage(wanted, given, '/v1/charges', (charge) => chargeView(account, charge));
+      return stripeListPage(wanted, given, '/v1/charges', (charge) => toStripeApiCharge(account, charge));
     },
   },
-  'GET /v1/charges/:id': { takes: [], run: ({ account, id }) => chargeView(account, account.charge(id)) },
+  'GET /v1/charges/:id': { takes: [], run: ({ account, id }) => toStripeApiCharge(account, account.charge(id)) },
   'POST /v1/refunds': {
     takes: ['amount', 'charge', 'payment_intent', 'reason', 'metadata'],
     run: ({ account, given }) => {
-      const refund = createRefund(account, chargeToRefund(account, given), {
+      const refund = createSimulatedRefund(account, chargeToRefund(account, given), {
         amount: given.number('amount'),
         reason: given.text('reason') ?? null,
         metadata: given.metadata(),
       });
-      return refundView(account, refund);
+      return toStripeApiRefund(account, refund);
     },
   },
   'GET /v1/refunds': {
-    takes: [...pagingParameters, 'charge', 'created', 'payment_intent'],
+    takes: [...stripePagingParameters, 'charge', 'created', 'payment_intent'],
     run: ({ account, given }) => {
       const [charge, intent] = [given.text('charge'), given.text('payment_intent')];
-      const isInRange = timeRangeFilter(given, 'created');
+      const isInRange = stripeTimeRangeFilter(given, 'created');
       const wanted = account.refunds.newest(
         (refund) =>
           isInRange(refund.created) &&
           (charge === undefined || refund.charge === charge) &&
           (intent === undefined || account.charge(refund.charge).paymentIntent === intent),
       );
-      return listPage(wanted, given, '/v1/refunds', (refund) => refundView(account, refund));
+      return stripeListPage(wanted, given, '/v1/refunds', (refund) => toStripeApiRefund(account, refund));
     },
   },
   'GET /v1/disputes': {
-    takes: [...pagingParameters, 'charge', 'created', 'payment_intent'],
+    takes: [...stripePagingParameters, 'charge', 'created', 'payment_intent'],
     run: ({ account, given }) => {
       const [charge, intent] = [given.text('charge'), given.text('payment_intent')];
-      const isInRange = timeRangeFilter(given, 'created');
+      const isInRange = stripeTimeRangeFilter(given, 'created');
       const wanted = account.disputes.newest(
         (dispute) =>
           isInRange(dispute.created) &&
           (charge === undefined || dispute.charge === charge) &&
           (intent === undefined || account.charge(dispute.charge).paymentIntent === intent),
       );
-      return listPage(wanted, given, '/v1/disputes', (dispute) => disputeView(account, dispute));
+      return stripeListPage(wanted, given, '/v1/disputes', (dispute) => toStripeApiDispute(account, dispute));
     },
   },
   'GET /v1/refunds/:id': {
     takes: [],
     run: ({ account, id }) => {
       const refund = account.refunds.get(id);
-      if (!refund) throw stripeNoSuchObject('refund', id);
-      return refundView(account, refund);
+      if (!refund) throw stripeNoSuchObjectError('refund', id);
+      return toStripeApiRefund(account, refund);
     },
   },
 };

@@ -1,17 +1,17 @@
-import type { StripeAccount } from '../account.ts';
-import { cancelSubscriptionNow } from '../subscription-status.ts';
-import { changeCustomerBalance } from '../customer-balance.ts';
-import type { TypedRequestParameters } from '../typed-request-parameters.ts';
+import type { SimulatedStripeAccount } from '../account.ts';
+import { cancelSimulatedSubscriptionNow } from '../subscription-status.ts';
+import { changeSimulatedCustomerBalance } from '../customer-balance.ts';
+import type { TypedStripeRequestParameters } from '../typed-request-parameters.ts';
 import { newStripeId, randomAlphanumeric } from '../ids.ts';
 import type { JsonObject } from '../json.types.ts';
-import { attachPaymentMethod, findPaymentMethod } from '../payment-methods.ts';
+import { attachSimulatedPaymentMethod, findOrCreateSimulatedPaymentMethod } from '../payment-methods.ts';
 import { previousAttributesOf } from '../previous-attributes.ts';
-import type { Customer } from '../state.types.ts';
-import { stripeMissingParameter } from '../stripe-error.ts';
-import { balanceTransactionView, customerView } from '../views/customer.view.ts';
-import { paymentMethodView } from '../views/payment-method.view.ts';
+import type { SimulatedCustomer } from '../state.types.ts';
+import { stripeMissingParameterError } from '../stripe-error.ts';
+import { toStripeApiBalanceTransaction, toStripeApiCustomer } from '../views/customer.view.ts';
+import { toStripeApiPaymentMethod } from '../views/payment-method.view.ts';
 import type { StripeOperations } from './operation.ts';
-import { listPage, pagingParameters, timeRangeFilter } from './list-page.ts';
+import { stripeListPage, stripePagingParameters, stripeTimeRangeFilter } from './list-page.ts';
 
 const fields = [
   'address',
@@ -27,15 +27,15 @@ const fields = [
 
 const addressFields = ['city', 'country', 'line1', 'line2', 'postal_code', 'state'];
 
-const addressOf = (given: TypedRequestParameters): JsonObject =>
+const addressOf = (given: TypedStripeRequestParameters): JsonObject =>
   Object.fromEntries(addressFields.map((name) => [name, given.textOr(name, null)]));
 
-function addressAfter(given: TypedRequestParameters, before: JsonObject | null): JsonObject | null {
+function addressAfter(given: TypedStripeRequestParameters, before: JsonObject | null): JsonObject | null {
   if (!given.has('address')) return before;
   return given.unsets('address') ? null : addressOf(given.inner('address'));
 }
 
-function shippingAfter(given: TypedRequestParameters, before: JsonObject | null): JsonObject | null {
+function shippingAfter(given: TypedStripeRequestParameters, before: JsonObject | null): JsonObject | null {
   if (!given.has('shipping')) return before;
   if (given.unsets('shipping')) return null;
   const shipping = given.inner('shipping');
@@ -46,12 +46,16 @@ function shippingAfter(given: TypedRequestParameters, before: JsonObject | null)
   };
 }
 
-function change(account: StripeAccount, customer: Customer, given: TypedRequestParameters): void {
+function change(
+  account: SimulatedStripeAccount,
+  customer: SimulatedCustomer,
+  given: TypedStripeRequestParameters,
+): void {
   const settings = given.inner('invoice_settings').only(['default_payment_method']);
   const method = settings.textOr('default_payment_method', customer.defaultPaymentMethod);
   if (method !== null && method !== customer.defaultPaymentMethod) {
-    const found = findPaymentMethod(account, method, 'invoice_settings[default_payment_method]');
-    customer.defaultPaymentMethod = attachPaymentMethod(account, found, customer).id;
+    const found = findOrCreateSimulatedPaymentMethod(account, method, 'invoice_settings[default_payment_method]');
+    customer.defaultPaymentMethod = attachSimulatedPaymentMethod(account, found, customer).id;
   } else customer.defaultPaymentMethod = method;
   customer.address = addressAfter(given, customer.address);
   customer.shipping = shippingAfter(given, customer.shipping);
@@ -63,13 +67,13 @@ function change(account: StripeAccount, customer: Customer, given: TypedRequestP
   customer.metadata = given.metadata(customer.metadata);
 }
 
-export const customerOperations: StripeOperations = {
+export const stripeCustomerOperations: StripeOperations = {
   'POST /v1/customers': {
     takes: [...fields, 'payment_method', 'test_clock'],
     run: ({ account, given }) => {
       const testClock = given.text('test_clock') ?? null;
       const clock = testClock === null ? null : account.testClock(testClock, 'test_clock');
-      const customer: Customer = {
+      const customer: SimulatedCustomer = {
         id: newStripeId('cus'),
         created: clock?.frozenTime ?? account.now(),
         email: null,
@@ -89,18 +93,22 @@ export const customerOperations: StripeOperations = {
       };
       const method = given.text('payment_method');
       if (method !== undefined)
-        attachPaymentMethod(account, findPaymentMethod(account, method, 'payment_method'), customer);
+        attachSimulatedPaymentMethod(
+          account,
+          findOrCreateSimulatedPaymentMethod(account, method, 'payment_method'),
+          customer,
+        );
       change(account, customer, given);
       account.customers.add(customer);
-      account.emit('customer.created', customerView(customer), customer.created);
-      return customerView(customer);
+      account.emit('customer.created', toStripeApiCustomer(customer), customer.created);
+      return toStripeApiCustomer(customer);
     },
   },
   'GET /v1/customers': {
-    takes: [...pagingParameters, 'created', 'email', 'test_clock'],
+    takes: [...stripePagingParameters, 'created', 'email', 'test_clock'],
     run: ({ account, given }) => {
       const [email, clock] = [given.text('email'), given.text('test_clock')];
-      const isInRange = timeRangeFilter(given, 'created');
+      const isInRange = stripeTimeRangeFilter(given, 'created');
       const wanted = account.customers.newest(
         (customer) =>
           !customer.deleted &&
@@ -108,17 +116,17 @@ export const customerOperations: StripeOperations = {
           (email === undefined || customer.email === email) &&
           (clock === undefined ? customer.testClock === null : customer.testClock === clock),
       );
-      return listPage(wanted, given, '/v1/customers', customerView);
+      return stripeListPage(wanted, given, '/v1/customers', toStripeApiCustomer);
     },
   },
-  'GET /v1/customers/:id': { takes: [], run: ({ account, id }) => customerView(account.customer(id)) },
+  'GET /v1/customers/:id': { takes: [], run: ({ account, id }) => toStripeApiCustomer(account.customer(id)) },
   'POST /v1/customers/:id': {
     takes: fields,
     run: ({ account, id, given }) => {
       const customer = account.customer(id, 'id');
-      const before = customerView(customer);
+      const before = toStripeApiCustomer(customer);
       change(account, customer, given);
-      const view = customerView(customer);
+      const view = toStripeApiCustomer(customer);
       const previous = previousAttributesOf(before, view);
       if (previous) account.emit('customer.updated', view, account.timeFor(id), previous);
       return view;
@@ -130,35 +138,36 @@ export const customerOperations: StripeOperations = {
       const customer = account.customer(id, 'id');
       const now = account.timeFor(id);
       for (const subscription of account.subscriptions.values()) {
-        if (subscription.customer === id) cancelSubscriptionNow(account, subscription, 'cancellation_requested', now);
+        if (subscription.customer === id)
+          cancelSimulatedSubscriptionNow(account, subscription, 'cancellation_requested', now);
       }
-      const view = customerView(customer);
+      const view = toStripeApiCustomer(customer);
       customer.deleted = true;
       account.emit('customer.deleted', view, now);
-      return customerView(customer);
+      return toStripeApiCustomer(customer);
     },
   },
   'GET /v1/customers/:id/balance_transactions': {
-    takes: [...pagingParameters, 'created', 'invoice'],
+    takes: [...stripePagingParameters, 'created', 'invoice'],
     run: ({ account, id, given }) => {
       const customer = account.customer(id, 'id');
       const invoice = given.text('invoice');
-      const isInRange = timeRangeFilter(given, 'created');
+      const isInRange = stripeTimeRangeFilter(given, 'created');
       const wanted = account.balanceTransactions.newest(
         (each) =>
           each.customer === customer.id &&
           isInRange(each.created) &&
           (invoice === undefined || each.invoice === invoice),
       );
-      return listPage(wanted, given, `/v1/customers/${id}/balance_transactions`, balanceTransactionView);
+      return stripeListPage(wanted, given, `/v1/customers/${id}/balance_transactions`, toStripeApiBalanceTransaction);
     },
   },
   'POST /v1/customers/:id/balance_transactions': {
     takes: ['amount', 'currency', 'description', 'metadata'],
     run: ({ account, id, given }) => {
       const amount = given.number('amount');
-      if (amount === undefined) throw stripeMissingParameter('amount');
-      const moved = changeCustomerBalance(account, {
+      if (amount === undefined) throw stripeMissingParameterError('amount');
+      const moved = changeSimulatedCustomerBalance(account, {
         customer: account.customer(id, 'id').id,
         amount,
         currency: given.needed('currency'),
@@ -166,15 +175,15 @@ export const customerOperations: StripeOperations = {
         metadata: given.metadata(),
         type: 'adjustment',
       });
-      return balanceTransactionView(moved);
+      return toStripeApiBalanceTransaction(moved);
     },
   },
   'GET /v1/customers/:id/payment_methods': {
-    takes: [...pagingParameters, 'type'],
+    takes: [...stripePagingParameters, 'type'],
     run: ({ account, id, given }) => {
       const customer = account.customer(id, 'id');
       const methods = account.paymentMethods.newest((method) => method.customer === customer.id);
-      return listPage(methods, given, `/v1/customers/${id}/payment_methods`, paymentMethodView);
+      return stripeListPage(methods, given, `/v1/customers/${id}/payment_methods`, toStripeApiPaymentMethod);
     },
   },
 };

@@ -1,34 +1,34 @@
-import { stripeNoSuchObject } from '../stripe-error.ts';
-import { eventView } from '../views/event.view.ts';
+import { stripeNoSuchObjectError } from '../stripe-error.ts';
+import { toStripeApiEvent } from '../views/event.view.ts';
 import type { StripeOperations } from './operation.ts';
-import { listPage, pagingParameters, timeRangeFilter } from './list-page.ts';
+import { stripeListPage, stripePagingParameters, stripeTimeRangeFilter } from './list-page.ts';
 
 /** Whether a type matches a filter; `invoice.*` matches every type of that kind. */
 const matches = (type: string, filter: string): boolean =>
   filter === '*' || filter === type || (filter.endsWith('.*') && type.startsWith(filter.slice(0, -1)));
 
-export const eventOperations: StripeOperations = {
+export const stripeEventOperations: StripeOperations = {
   'GET /v1/events': {
-    takes: [...pagingParameters, 'created', 'delivery_success', 'type', 'types'],
+    takes: [...stripePagingParameters, 'created', 'delivery_success', 'type', 'types'],
     run: ({ account, given }) => {
       const [type, types, delivered] = [given.text('type'), given.texts('types'), given.flag('delivery_success')];
       const filters = type === undefined ? types : [type];
-      const isInRange = timeRangeFilter(given, 'created');
+      const isInRange = stripeTimeRangeFilter(given, 'created');
       const wanted = account.events.newest(
         (event) =>
           isInRange(event.created) &&
           (filters.length === 0 || filters.some((filter) => matches(event.type, filter))) &&
           (delivered === undefined || (event.pending === 0) === delivered),
       );
-      return listPage(wanted, given, '/v1/events', eventView);
+      return stripeListPage(wanted, given, '/v1/events', toStripeApiEvent);
     },
   },
   'GET /v1/events/:id': {
     takes: [],
     run: ({ account, id }) => {
       const event = account.events.get(id);
-      if (!event) throw stripeNoSuchObject('event', id);
-      return eventView(event);
+      if (!event) throw stripeNoSuchObjectError('event', id);
+      return toStripeApiEvent(event);
     },
   },
 };

@@ -1,68 +1,75 @@
-import type { StripeAccount } from '../account.ts';
-import { confirmationParameters, confirmIntent, paymentMethodOf } from '../confirm-intent.ts';
-import type { TypedRequestParameters } from '../typed-request-parameters.ts';
-import { cancelPaymentIntent, requireChargeableAmount, createPaymentIntent } from '../payment-intents.ts';
-import { createSetupIntent } from '../setup-intents.ts';
-import type { PaymentIntent, SetupIntent } from '../state.types.ts';
-import { stripeInvalidRequest } from '../stripe-error.ts';
-import { toPublicIntent, paymentIntentView, setupIntentView } from '../views/intents.view.ts';
+import type { SimulatedStripeAccount } from '../account.ts';
+import { intentConfirmationParameters, confirmSimulatedIntent, paymentMethodOfRequest } from '../confirm-intent.ts';
+import type { TypedStripeRequestParameters } from '../typed-request-parameters.ts';
+import {
+  cancelSimulatedPaymentIntent,
+  requireChargeableAmount,
+  createSimulatedPaymentIntent,
+} from '../payment-intents.ts';
+import { createSimulatedSetupIntent } from '../setup-intents.ts';
+import type { SimulatedPaymentIntent, SimulatedSetupIntent } from '../state.types.ts';
+import { stripeInvalidRequestError } from '../stripe-error.ts';
+import { toIntentForStripeJs, toStripeApiPaymentIntent, toStripeApiSetupIntent } from '../views/intents.view.ts';
 import { paymentsOfInvoice } from '../views/invoice.view.ts';
 import type { StripeOperationCall, StripeOperations } from './operation.ts';
-import { listPage, pagingParameters, timeRangeFilter } from './list-page.ts';
+import { stripeListPage, stripePagingParameters, stripeTimeRangeFilter } from './list-page.ts';
 
 /** @throws unless a publishable key comes with the client secret of this intent */
-function checkSecret({ secret, clientSecret }: StripeOperationCall, intent: PaymentIntent | SetupIntent): void {
+function checkSecret(
+  { secret, clientSecret }: StripeOperationCall,
+  intent: SimulatedPaymentIntent | SimulatedSetupIntent,
+): void {
   if (secret || clientSecret === intent.clientSecret) return;
   const message =
     clientSecret === null
       ? 'You must provide a client_secret when using a publishable key.'
       : 'The client_secret provided does not match the client_secret associated with this object.';
-  throw stripeInvalidRequest(message, { code: 'resource_missing', param: 'client_secret' }, 404);
+  throw stripeInvalidRequestError(message, { code: 'resource_missing', param: 'client_secret' }, 404);
 }
 
-const paymentView = ({ account, secret }: StripeOperationCall, intent: PaymentIntent) => {
-  const view = paymentIntentView(account, intent);
-  return secret ? view : toPublicIntent(view);
+const paymentView = ({ account, secret }: StripeOperationCall, intent: SimulatedPaymentIntent) => {
+  const view = toStripeApiPaymentIntent(account, intent);
+  return secret ? view : toIntentForStripeJs(view);
 };
 
-const setupView = ({ account, secret }: StripeOperationCall, intent: SetupIntent) => {
-  const view = setupIntentView(account, intent);
-  return secret ? view : toPublicIntent(view);
+const setupView = ({ account, secret }: StripeOperationCall, intent: SimulatedSetupIntent) => {
+  const view = toStripeApiSetupIntent(account, intent);
+  return secret ? view : toIntentForStripeJs(view);
 };
 
 /** The allowed kinds of payment: chosen by Stripe, or only cards. */
-function waysToPay(given: TypedRequestParameters): { automatic: boolean; allowRedirects: string | null } {
+function waysToPay(given: TypedStripeRequestParameters): { automatic: boolean; allowRedirects: string | null } {
   const types = given.texts('allowed_payment_method_types');
   if (types.some((type) => type !== 'card')) {
-    throw stripeInvalidRequest('The sandbox takes cards only.', { param: 'allowed_payment_method_types' });
+    throw stripeInvalidRequestError('The sandbox takes cards only.', { param: 'allowed_payment_method_types' });
   }
   const automatic = given.inner('automatic_payment_methods').only(['enabled', 'allow_redirects']);
   const enabled = automatic.flag('enabled') ?? types.length === 0;
   return { automatic: enabled, allowRedirects: automatic.text('allow_redirects') ?? (enabled ? 'always' : null) };
 }
 
-const customerOf = (account: StripeAccount, given: TypedRequestParameters): string | null => {
+const customerOf = (account: SimulatedStripeAccount, given: TypedStripeRequestParameters): string | null => {
   const id = given.text('customer');
   return id === undefined ? null : account.customer(id, 'customer').id;
 };
 
-function cannotUpdate(account: StripeAccount, intent: PaymentIntent): void {
+function cannotUpdate(account: SimulatedStripeAccount, intent: SimulatedPaymentIntent): void {
   if (intent.status !== 'succeeded' && intent.status !== 'canceled') return;
-  throw stripeInvalidRequest(
+  throw stripeInvalidRequestError(
     `This PaymentIntent's amount could not be updated because it has a status of ${intent.status}.`,
-    { code: 'payment_intent_unexpected_state', payment_intent: paymentIntentView(account, intent) },
+    { code: 'payment_intent_unexpected_state', payment_intent: toStripeApiPaymentIntent(account, intent) },
   );
 }
 
 const paymentConfirmation = [
-  ...confirmationParameters,
+  ...intentConfirmationParameters,
   'off_session',
   'error_on_requires_action',
   'setup_future_usage',
   'receipt_email',
 ] as const;
 
-export const intentOperations: StripeOperations = {
+export const stripeIntentOperations: StripeOperations = {
   'POST /v1/payment_intents': {
     takes: [
       ...paymentConfirmation,
@@ -83,7 +90,7 @@ export const intentOperations: StripeOperations = {
       const [amount, currency] = [given.number('amount') ?? 0, given.needed('currency').toLowerCase()];
       requireChargeableAmount(amount, currency);
       if (given.text('capture_method') === 'manual') {
-        throw stripeInvalidRequest('The sandbox does not implement manual capture.', {
+        throw stripeInvalidRequestError('The sandbox does not implement manual capture.', {
           code: 'sandbox_not_implemented',
         });
       }
@@ -96,12 +103,14 @@ export const intentOperations: StripeOperations = {
         'confirmation_token',
       ].find((name) => given.has(name));
       if (early !== undefined && !confirm) {
-        throw stripeInvalidRequest(`You cannot provide \`${early}\` unless \`confirm\` is \`true\`.`, { param: early });
+        throw stripeInvalidRequestError(`You cannot provide \`${early}\` unless \`confirm\` is \`true\`.`, {
+          param: early,
+        });
       }
       const customer = customerOf(account, given);
       const ways = waysToPay(given);
-      const method = paymentMethodOf(account, customer, given, secret);
-      const intent = createPaymentIntent(account, {
+      const method = paymentMethodOfRequest(account, customer, given, secret);
+      const intent = createSimulatedPaymentIntent(account, {
         amount,
         currency,
         customer,
@@ -114,18 +123,20 @@ export const intentOperations: StripeOperations = {
         confirmationMethod: given.text('confirmation_method') === 'manual' ? 'manual' : 'automatic',
         ...ways,
       });
-      if (confirm) confirmIntent(account, intent, method, given, secret);
+      if (confirm) confirmSimulatedIntent(account, intent, method, given, secret);
       return paymentView(call, intent);
     },
   },
   'GET /v1/payment_intents': {
-    takes: [...pagingParameters, 'created', 'customer'],
+    takes: [...stripePagingParameters, 'created', 'customer'],
     run: ({ account, given }) => {
-      const [customer, isInRange] = [given.text('customer'), timeRangeFilter(given, 'created')];
+      const [customer, isInRange] = [given.text('customer'), stripeTimeRangeFilter(given, 'created')];
       const wanted = account.paymentIntents.newest(
         (intent) => isInRange(intent.created) && (customer === undefined || intent.customer === customer),
       );
-      return listPage(wanted, given, '/v1/payment_intents', (intent) => paymentIntentView(account, intent));
+      return stripeListPage(wanted, given, '/v1/payment_intents', (intent) =>
+        toStripeApiPaymentIntent(account, intent),
+      );
     },
   },
   'GET /v1/payment_intents/:id': {
@@ -162,9 +173,12 @@ export const intentOperations: StripeOperations = {
       requireChargeableAmount(amount, currency);
       const customer = customerOf(account, given) ?? intent.customer;
       if (intent.customer !== null && customer !== intent.customer) {
-        throw stripeInvalidRequest('You cannot modify `customer` on a PaymentIntent once it already has been set.', {
-          param: 'customer',
-        });
+        throw stripeInvalidRequestError(
+          'You cannot modify `customer` on a PaymentIntent once it already has been set.',
+          {
+            param: 'customer',
+          },
+        );
       }
       Object.assign(intent, { amount, currency, customer });
       intent.description = given.textOr('description', intent.description);
@@ -172,7 +186,7 @@ export const intentOperations: StripeOperations = {
       intent.setupFutureUsage = given.textOr('setup_future_usage', intent.setupFutureUsage);
       intent.statementDescriptorSuffix = given.textOr('statement_descriptor_suffix', intent.statementDescriptorSuffix);
       intent.metadata = given.metadata(intent.metadata);
-      const method = paymentMethodOf(account, intent.customer, given, secret);
+      const method = paymentMethodOfRequest(account, intent.customer, given, secret);
       if (method) {
         intent.paymentMethod = method.id;
         intent.status = 'requires_confirmation';
@@ -188,8 +202,14 @@ export const intentOperations: StripeOperations = {
       const { account, given, id, secret } = call;
       const intent = account.paymentIntent(id);
       checkSecret(call, intent);
-      if (!secret) given.only([...confirmationParameters, 'setup_future_usage', 'receipt_email', 'expand']);
-      confirmIntent(account, intent, paymentMethodOf(account, intent.customer, given, secret), given, secret);
+      if (!secret) given.only([...intentConfirmationParameters, 'setup_future_usage', 'receipt_email', 'expand']);
+      confirmSimulatedIntent(
+        account,
+        intent,
+        paymentMethodOfRequest(account, intent.customer, given, secret),
+        given,
+        secret,
+      );
       return paymentView(call, intent);
     },
   },
@@ -201,18 +221,21 @@ export const intentOperations: StripeOperations = {
       const payments = invoice === null ? [] : paymentsOfInvoice(call.account, invoice);
       const payment = payments.find(({ paymentIntent }) => paymentIntent === intent.id);
       if (payment?.isDefault) {
-        throw stripeInvalidRequest('You cannot cancel the PaymentIntent of an invoice: void the invoice instead.', {
-          code: 'payment_intent_unexpected_state',
-        });
+        throw stripeInvalidRequestError(
+          'You cannot cancel the PaymentIntent of an invoice: void the invoice instead.',
+          {
+            code: 'payment_intent_unexpected_state',
+          },
+        );
       }
-      cancelPaymentIntent(call.account, intent, call.given.text('cancellation_reason') ?? null);
+      cancelSimulatedPaymentIntent(call.account, intent, call.given.text('cancellation_reason') ?? null);
       if (payment) Object.assign(payment, { status: 'canceled', canceledAt: intent.canceledAt });
       return paymentView(call, intent);
     },
   },
   'POST /v1/setup_intents': {
     takes: [
-      ...confirmationParameters,
+      ...intentConfirmationParameters,
       'automatic_payment_methods',
       'allowed_payment_method_types',
       'confirm',
@@ -225,8 +248,8 @@ export const intentOperations: StripeOperations = {
       const { account, given, secret } = call;
       const customer = customerOf(account, given);
       const ways = waysToPay(given);
-      const method = paymentMethodOf(account, customer, given, secret);
-      const intent = createSetupIntent(account, {
+      const method = paymentMethodOfRequest(account, customer, given, secret);
+      const intent = createSimulatedSetupIntent(account, {
         customer,
         paymentMethod: method?.id ?? null,
         description: given.text('description') ?? null,
@@ -234,22 +257,22 @@ export const intentOperations: StripeOperations = {
         usage: given.text('usage') ?? 'off_session',
         ...ways,
       });
-      if (given.flag('confirm') === true) confirmIntent(account, intent, method, given, secret);
+      if (given.flag('confirm') === true) confirmSimulatedIntent(account, intent, method, given, secret);
       return setupView(call, intent);
     },
   },
   'GET /v1/setup_intents': {
-    takes: [...pagingParameters, 'created', 'customer', 'payment_method'],
+    takes: [...stripePagingParameters, 'created', 'customer', 'payment_method'],
     run: ({ account, given }) => {
       const [customer, method] = [given.text('customer'), given.text('payment_method')];
-      const isInRange = timeRangeFilter(given, 'created');
+      const isInRange = stripeTimeRangeFilter(given, 'created');
       const wanted = account.setupIntents.newest(
         (intent) =>
           isInRange(intent.created) &&
           (customer === undefined || intent.customer === customer) &&
           (method === undefined || intent.paymentMethod === method),
       );
-      return listPage(wanted, given, '/v1/setup_intents', (intent) => setupIntentView(account, intent));
+      return stripeListPage(wanted, given, '/v1/setup_intents', (intent) => toStripeApiSetupIntent(account, intent));
     },
   },
   'GET /v1/setup_intents/:id': {
@@ -269,7 +292,7 @@ export const intentOperations: StripeOperations = {
       intent.customer = customerOf(account, given) ?? intent.customer;
       intent.description = given.textOr('description', intent.description);
       intent.metadata = given.metadata(intent.metadata);
-      const method = paymentMethodOf(account, intent.customer, given, secret);
+      const method = paymentMethodOfRequest(account, intent.customer, given, secret);
       if (method) {
         intent.paymentMethod = method.id;
         intent.status = 'requires_confirmation';
@@ -278,13 +301,19 @@ export const intentOperations: StripeOperations = {
     },
   },
   'POST /v1/setup_intents/:id/confirm': {
-    takes: confirmationParameters,
+    takes: intentConfirmationParameters,
     publishable: true,
     run: (call) => {
       const { account, given, id, secret } = call;
       const intent = account.setupIntent(id);
       checkSecret(call, intent);
-      confirmIntent(account, intent, paymentMethodOf(account, intent.customer, given, secret), given, secret);
+      confirmSimulatedIntent(
+        account,
+        intent,
+        paymentMethodOfRequest(account, intent.customer, given, secret),
+        given,
+        secret,
+      );
       return setupView(call, intent);
     },
   },
@@ -294,13 +323,16 @@ export const intentOperations: StripeOperations = {
       const { account, given, id } = call;
       const intent = account.setupIntent(id);
       if (intent.status === 'succeeded' || intent.status === 'canceled' || intent.status === 'processing') {
-        throw stripeInvalidRequest(`You cannot cancel this SetupIntent because it has a status of ${intent.status}.`, {
-          code: 'setup_intent_unexpected_state',
-        });
+        throw stripeInvalidRequestError(
+          `You cannot cancel this SetupIntent because it has a status of ${intent.status}.`,
+          {
+            code: 'setup_intent_unexpected_state',
+          },
+        );
       }
       intent.status = 'canceled';
       intent.cancellationReason = given.text('cancellation_reason') ?? null;
-      account.emit('setup_intent.canceled', setupIntentView(account, intent), account.timeFor(intent.customer));
+      account.emit('setup_intent.canceled', toStripeApiSetupIntent(account, intent), account.timeFor(intent.customer));
       return setupView(call, intent);
     },
   },

@@ -1,16 +1,21 @@
-import { attachPayment, finalizeInvoice, payInvoice, voidInvoice } from '../invoices.ts';
-import { findPaymentMethod } from '../payment-methods.ts';
-import { stripeNoSuchObject } from '../stripe-error.ts';
-import { invoicePaymentView, invoiceView } from '../views/invoice.view.ts';
+import {
+  attachPaymentToInvoice,
+  finalizeSimulatedInvoice,
+  paySimulatedInvoice,
+  voidSimulatedInvoice,
+} from '../invoices.ts';
+import { findOrCreateSimulatedPaymentMethod } from '../payment-methods.ts';
+import { stripeNoSuchObjectError } from '../stripe-error.ts';
+import { toStripeApiInvoicePayment, toStripeApiInvoice } from '../views/invoice.view.ts';
 import type { StripeOperations } from './operation.ts';
-import { listPage, pagingParameters, timeRangeFilter } from './list-page.ts';
+import { stripeListPage, stripePagingParameters, stripeTimeRangeFilter } from './list-page.ts';
 
-export const invoiceOperations: StripeOperations = {
+export const stripeInvoiceOperations: StripeOperations = {
   'GET /v1/invoices': {
-    takes: [...pagingParameters, 'created', 'customer', 'status', 'subscription'],
+    takes: [...stripePagingParameters, 'created', 'customer', 'status', 'subscription'],
     run: ({ account, given }) => {
       const [customer, status, subscription] = ['customer', 'status', 'subscription'].map((name) => given.text(name));
-      const isInRange = timeRangeFilter(given, 'created');
+      const isInRange = stripeTimeRangeFilter(given, 'created');
       const wanted = account.invoices.newest(
         (invoice) =>
           isInRange(invoice.created) &&
@@ -18,54 +23,54 @@ export const invoiceOperations: StripeOperations = {
           (status === undefined || invoice.status === status) &&
           (subscription === undefined || invoice.subscription === subscription),
       );
-      return listPage(wanted, given, '/v1/invoices', (invoice) => invoiceView(account, invoice));
+      return stripeListPage(wanted, given, '/v1/invoices', (invoice) => toStripeApiInvoice(account, invoice));
     },
   },
-  'GET /v1/invoices/:id': { takes: [], run: ({ account, id }) => invoiceView(account, account.invoice(id)) },
+  'GET /v1/invoices/:id': { takes: [], run: ({ account, id }) => toStripeApiInvoice(account, account.invoice(id)) },
   'POST /v1/invoices/:id/pay': {
     takes: ['off_session', 'payment_method'],
     run: ({ account, id, given }) => {
       const invoice = account.invoice(id);
       const card = given.text('payment_method');
-      const method = card === undefined ? null : findPaymentMethod(account, card, 'payment_method');
-      payInvoice(account, invoice, method, given.flag('off_session') ?? true);
-      return invoiceView(account, invoice);
+      const method = card === undefined ? null : findOrCreateSimulatedPaymentMethod(account, card, 'payment_method');
+      paySimulatedInvoice(account, invoice, method, given.flag('off_session') ?? true);
+      return toStripeApiInvoice(account, invoice);
     },
   },
   'POST /v1/invoices/:id/attach_payment': {
     takes: ['payment_intent'],
     run: ({ account, id, given }) => {
       const invoice = account.invoice(id);
-      attachPayment(account, invoice, account.paymentIntent(given.needed('payment_intent'), 'payment_intent'));
-      return invoiceView(account, invoice);
+      attachPaymentToInvoice(account, invoice, account.paymentIntent(given.needed('payment_intent'), 'payment_intent'));
+      return toStripeApiInvoice(account, invoice);
     },
   },
   'POST /v1/invoices/:id/finalize': {
     takes: ['auto_advance'],
     run: ({ account, id, given }) => {
       const invoice = account.invoice(id);
-      finalizeInvoice(account, invoice);
+      finalizeSimulatedInvoice(account, invoice);
       const advances = given.flag('auto_advance') ?? invoice.autoAdvance;
       invoice.autoAdvance = advances;
       // Stripe collects an invoice that was finalised by hand within the hour.
       if (advances && invoice.status === 'open') invoice.nextAttempt = account.timeFor(invoice.customer) + 3_600;
-      return invoiceView(account, invoice);
+      return toStripeApiInvoice(account, invoice);
     },
   },
   'POST /v1/invoices/:id/void': {
     takes: [],
     run: ({ account, id }) => {
       const invoice = account.invoice(id);
-      voidInvoice(account, invoice);
-      return invoiceView(account, invoice);
+      voidSimulatedInvoice(account, invoice);
+      return toStripeApiInvoice(account, invoice);
     },
   },
   'GET /v1/invoice_payments': {
-    takes: [...pagingParameters, 'created', 'invoice', 'payment', 'status'],
+    takes: [...stripePagingParameters, 'created', 'invoice', 'payment', 'status'],
     run: ({ account, given }) => {
       const [invoice, status] = [given.text('invoice'), given.text('status')];
       const intent = given.inner('payment').only(['type', 'payment_intent']).text('payment_intent');
-      const isInRange = timeRangeFilter(given, 'created');
+      const isInRange = stripeTimeRangeFilter(given, 'created');
       const wanted = account.invoicePayments.newest(
         (payment) =>
           isInRange(payment.created) &&
@@ -73,15 +78,17 @@ export const invoiceOperations: StripeOperations = {
           (status === undefined || payment.status === status) &&
           (intent === undefined || payment.paymentIntent === intent),
       );
-      return listPage(wanted, given, '/v1/invoice_payments', (payment) => invoicePaymentView(account, payment));
+      return stripeListPage(wanted, given, '/v1/invoice_payments', (payment) =>
+        toStripeApiInvoicePayment(account, payment),
+      );
     },
   },
   'GET /v1/invoice_payments/:id': {
     takes: [],
     run: ({ account, id }) => {
       const payment = account.invoicePayments.get(id);
-      if (!payment) throw stripeNoSuchObject('invoice_payment', id);
-      return invoicePaymentView(account, payment);
+      if (!payment) throw stripeNoSuchObjectError('invoice_payment', id);
+      return toStripeApiInvoicePayment(account, payment);
     },
   },
 };

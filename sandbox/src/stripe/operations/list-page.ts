@@ -1,9 +1,9 @@
-import type { TypedRequestParameters } from '../typed-request-parameters.ts';
+import type { TypedStripeRequestParameters } from '../typed-request-parameters.ts';
 import type { StripeApiObject } from '../json.types.ts';
-import { stripeInvalidRequest } from '../stripe-error.ts';
+import { stripeInvalidRequestError } from '../stripe-error.ts';
 
 /** The parameters of every list. */
-export const pagingParameters = ['limit', 'starting_after', 'ending_before'] as const;
+export const stripePagingParameters = ['limit', 'starting_after', 'ending_before'] as const;
 
 interface Listed {
   id: string;
@@ -13,9 +13,9 @@ interface Listed {
  * A page of a list, newest first, by Stripe's rules. @param items all items that match, newest first @param url the
  * address of the list
  */
-export function listPage<T extends Listed>(
+export function stripeListPage<T extends Listed>(
   items: readonly T[],
-  given: TypedRequestParameters,
+  given: TypedStripeRequestParameters,
   url: string,
   view: (item: T) => StripeApiObject,
 ): StripeApiObject {
@@ -23,13 +23,14 @@ export function listPage<T extends Listed>(
   if (limit < 1 || limit > 100) {
     const message =
       limit < 1 ? 'This value must be greater than or equal to 1.' : 'This value must be less than or equal to 100.';
-    throw stripeInvalidRequest(message, { code: 'parameter_invalid_integer', param: 'limit' });
+    throw stripeInvalidRequestError(message, { code: 'parameter_invalid_integer', param: 'limit' });
   }
   const indexOf = (name: string): number => {
     const id = given.text(name);
     if (id === undefined) return -1;
     const index = items.findIndex((item) => item.id === id);
-    if (index < 0) throw stripeInvalidRequest(`No such object: '${id}'`, { code: 'resource_missing', param: name });
+    if (index < 0)
+      throw stripeInvalidRequestError(`No such object: '${id}'`, { code: 'resource_missing', param: name });
     return index;
   };
   const [after, before] = [indexOf('starting_after'), indexOf('ending_before')];
@@ -41,7 +42,7 @@ export function listPage<T extends Listed>(
 }
 
 /** A filter by `created`: an instant, or a range of them. */
-export function timeRangeFilter(given: TypedRequestParameters, name: string): (at: number) => boolean {
+export function stripeTimeRangeFilter(given: TypedStripeRequestParameters, name: string): (at: number) => boolean {
   const exact = given.number(name);
   if (exact !== undefined) return (at) => at === exact;
   const range = given.inner(name);

@@ -1,12 +1,12 @@
-import type { StripeAccount } from '../account.ts';
-import type { TypedRequestParameters } from '../typed-request-parameters.ts';
+import type { SimulatedStripeAccount } from '../account.ts';
+import type { TypedStripeRequestParameters } from '../typed-request-parameters.ts';
 import type { StripeApiObject } from '../json.types.ts';
 
 export interface StripeOperationCall {
-  account: StripeAccount;
+  account: SimulatedStripeAccount;
   /** The id in the path; empty where there is none. */
   id: string;
-  given: TypedRequestParameters;
+  given: TypedStripeRequestParameters;
   /** Whether the call uses the secret key, else the publishable one. */
   secret: boolean;
   /** The client secret sent with a publishable key. */

@@ -1,52 +1,52 @@
 import { previousAttributesOf } from '../previous-attributes.ts';
 import {
-  attachPaymentMethod,
-  billingDetailsOf,
-  createPaymentMethod,
-  detachPaymentMethod,
-  findPaymentMethod,
-  readMethodData,
+  attachSimulatedPaymentMethod,
+  billingDetailsAfterRequest,
+  createSimulatedPaymentMethod,
+  detachSimulatedPaymentMethod,
+  findOrCreateSimulatedPaymentMethod,
+  readPaymentMethodData,
 } from '../payment-methods.ts';
-import { stripeInvalidRequest } from '../stripe-error.ts';
-import { paymentMethodView } from '../views/payment-method.view.ts';
+import { stripeInvalidRequestError } from '../stripe-error.ts';
+import { toStripeApiPaymentMethod } from '../views/payment-method.view.ts';
 import type { StripeOperations } from './operation.ts';
-import { listPage, pagingParameters } from './list-page.ts';
+import { stripeListPage, stripePagingParameters } from './list-page.ts';
 
-export const paymentMethodOperations: StripeOperations = {
+export const stripePaymentMethodOperations: StripeOperations = {
   'POST /v1/payment_methods': {
     takes: ['type', 'card', 'billing_details', 'metadata', 'allow_redisplay'],
     publishable: true,
     run: ({ account, given, secret }) =>
-      paymentMethodView(createPaymentMethod(account, readMethodData(account, given, secret))),
+      toStripeApiPaymentMethod(createSimulatedPaymentMethod(account, readPaymentMethodData(account, given, secret))),
   },
   'GET /v1/payment_methods': {
-    takes: [...pagingParameters, 'customer', 'type'],
+    takes: [...stripePagingParameters, 'customer', 'type'],
     run: ({ account, given }) => {
       const customer = account.customer(given.needed('customer'), 'customer');
       const methods = account.paymentMethods.newest((method) => method.customer === customer.id);
-      return listPage(methods, given, '/v1/payment_methods', paymentMethodView);
+      return stripeListPage(methods, given, '/v1/payment_methods', toStripeApiPaymentMethod);
     },
   },
   'GET /v1/payment_methods/:id': {
     takes: [],
-    run: ({ account, id }) => paymentMethodView(findPaymentMethod(account, id)),
+    run: ({ account, id }) => toStripeApiPaymentMethod(findOrCreateSimulatedPaymentMethod(account, id)),
   },
   'POST /v1/payment_methods/:id': {
     takes: ['billing_details', 'metadata', 'card', 'allow_redisplay'],
     run: ({ account, id, given }) => {
       const method = account.paymentMethod(id);
       if (method.customer === null) {
-        throw stripeInvalidRequest('You must save this PaymentMethod to a customer before you can update it.');
+        throw stripeInvalidRequestError('You must save this PaymentMethod to a customer before you can update it.');
       }
-      const before = paymentMethodView(method);
+      const before = toStripeApiPaymentMethod(method);
       const card = given.inner('card').only(['exp_month', 'exp_year']);
       method.expMonth = card.number('exp_month') ?? method.expMonth;
       method.expYear = card.number('exp_year') ?? method.expYear;
       if (given.has('billing_details')) {
-        method.billingDetails = billingDetailsOf(given.inner('billing_details'), method.billingDetails);
+        method.billingDetails = billingDetailsAfterRequest(given.inner('billing_details'), method.billingDetails);
       }
       method.metadata = given.metadata(method.metadata);
-      const view = paymentMethodView(method);
+      const view = toStripeApiPaymentMethod(method);
       const previous = previousAttributesOf(before, view);
       if (previous) account.emit('payment_method.updated', view, account.timeFor(method.customer), previous);
       return view;
@@ -56,15 +56,17 @@ export const paymentMethodOperations: StripeOperations = {
     takes: ['customer'],
     run: ({ account, id, given }) => {
       const customer = account.customer(given.needed('customer'), 'customer');
-      return paymentMethodView(attachPaymentMethod(account, findPaymentMethod(account, id), customer));
+      return toStripeApiPaymentMethod(
+        attachSimulatedPaymentMethod(account, findOrCreateSimulatedPaymentMethod(account, id), customer),
+      );
     },
   },
   'POST /v1/payment_methods/:id/detach': {
     takes: [],
     run: ({ account, id }) => {
       const method = account.paymentMethod(id);
-      detachPaymentMethod(account, method);
-      return paymentMethodView(method);
+      detachSimulatedPaymentMethod(account, method);
+      return toStripeApiPaymentMethod(method);
     },
   },
 };

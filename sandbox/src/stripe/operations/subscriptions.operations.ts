@@ -1,26 +1,30 @@
-import type { StripeAccount } from '../account.ts';
-import type { TypedRequestParameters } from '../typed-request-parameters.ts';
+import type { SimulatedStripeAccount } from '../account.ts';
+import type { TypedStripeRequestParameters } from '../typed-request-parameters.ts';
 import { newStripeId } from '../ids.ts';
-import { findPaymentMethod } from '../payment-methods.ts';
-import type { Price, Subscription, SubscriptionItem } from '../state.types.ts';
+import { findOrCreateSimulatedPaymentMethod } from '../payment-methods.ts';
+import type { SimulatedPrice, SimulatedSubscription, SimulatedSubscriptionItem } from '../state.types.ts';
 import {
-  stripeInvalidRequest,
-  stripeMissingParameter,
-  stripeNoSuchObject,
-  stripeNotImplemented,
+  stripeInvalidRequestError,
+  stripeMissingParameterError,
+  stripeNoSuchObjectError,
+  stripeNotImplementedError,
 } from '../stripe-error.ts';
-import { cancelSubscriptionNow, changeSubscriptionWithEvent, hasSubscriptionEnded } from '../subscription-status.ts';
+import {
+  cancelSimulatedSubscriptionNow,
+  changeSubscriptionWithEvent,
+  hasSubscriptionEnded,
+} from '../subscription-status.ts';
 import {
   requireStartablePeriod,
   requireFutureTrialEnd,
-  endTrialNow,
-  newSubscription,
-  startSubscription,
+  endSimulatedTrialNow,
+  createSimulatedSubscription,
+  startSimulatedSubscription,
   type PaymentBehavior,
 } from '../subscriptions.ts';
-import { subscriptionView } from '../views/subscription.view.ts';
+import { toStripeApiSubscription } from '../views/subscription.view.ts';
 import type { StripeOperations } from './operation.ts';
-import { listPage, pagingParameters, timeRangeFilter } from './list-page.ts';
+import { stripeListPage, stripePagingParameters, stripeTimeRangeFilter } from './list-page.ts';
 
 const daySeconds = 86_400;
 const behaviors: readonly PaymentBehavior[] = [
@@ -32,42 +36,42 @@ const behaviors: readonly PaymentBehavior[] = [
 /** The implemented parameters of an update that waits for its payment. */
 const pendable = ['expand', 'payment_behavior', 'proration_behavior', 'trial_end'];
 
-function behaviorOf(given: TypedRequestParameters): PaymentBehavior {
+function behaviorOf(given: TypedStripeRequestParameters): PaymentBehavior {
   const requested = given.text('payment_behavior') ?? 'allow_incomplete';
   const behavior = behaviors.find((each) => each === requested);
-  if (!behavior) throw stripeNotImplemented(`payment_behavior=${requested}`);
+  if (!behavior) throw stripeNotImplementedError(`payment_behavior=${requested}`);
   return behavior;
 }
 
 /** @throws when the card is not the customer's */
-function cardOfCustomer(account: StripeAccount, customer: string, id: string): string {
-  const method = findPaymentMethod(account, id, 'default_payment_method');
+function cardOfCustomer(account: SimulatedStripeAccount, customer: string, id: string): string {
+  const method = findOrCreateSimulatedPaymentMethod(account, id, 'default_payment_method');
   if (method.customer === customer) return method.id;
-  throw stripeInvalidRequest(
+  throw stripeInvalidRequestError(
     `The customer does not have a payment method with the ID ${method.id}. The payment method must be attached to the customer.`,
     { code: 'resource_missing', param: 'default_payment_method' },
   );
 }
 
 /** @throws when a parameter is given that Stripe does not allow in an update that waits for its payment */
-function checkPendable(given: TypedRequestParameters): void {
+function checkPendable(given: TypedStripeRequestParameters): void {
   const other = given.names().find((name) => !pendable.includes(name));
   if (other === undefined) return;
-  throw stripeInvalidRequest(
+  throw stripeInvalidRequestError(
     `You cannot pass \`${other}\` when \`payment_behavior\` is set to \`pending_if_incomplete\`. You can only pass the parameters supported by pending updates.`,
     { param: other },
   );
 }
 
 /** @throws when the price is unknown, archived or not recurring */
-function recurringPriceOf(account: StripeAccount, item: TypedRequestParameters): Price {
+function recurringPriceOf(account: SimulatedStripeAccount, item: TypedStripeRequestParameters): SimulatedPrice {
   const price = account.price(item.needed('price'), 'items[0][price]');
   if (!price.active)
-    throw stripeInvalidRequest('The price specified is inactive. This field only accepts active prices.', {
+    throw stripeInvalidRequestError('The price specified is inactive. This field only accepts active prices.', {
       param: 'items[0][price]',
     });
   if (!price.recurring) {
-    throw stripeInvalidRequest(
+    throw stripeInvalidRequestError(
       'The price specified is set to `type=one_time` but this field only accepts prices with `type=recurring`.',
       { param: 'items[0][price]' },
     );
@@ -80,26 +84,27 @@ function recurringPriceOf(account: StripeAccount, item: TypedRequestParameters):
  * would be charged or refunded now
  */
 function changedItems(
-  account: StripeAccount,
-  { items }: Subscription,
-  given: TypedRequestParameters,
-): SubscriptionItem[] {
+  account: SimulatedStripeAccount,
+  { items }: SimulatedSubscription,
+  given: TypedStripeRequestParameters,
+): SimulatedSubscriptionItem[] {
   const changes = given.inners('items');
   if (changes.length === 0) return items;
-  if (given.text('proration_behavior') !== 'none') throw stripeNotImplemented('items without proration_behavior=none');
+  if (given.text('proration_behavior') !== 'none')
+    throw stripeNotImplementedError('items without proration_behavior=none');
   const changed = new Map<string, string>();
   for (const change of changes) {
     change.only(['id', 'price']);
     const id = change.text('id');
     const item = items.find((each) => each.id === id);
-    if (id === undefined) throw stripeNotImplemented('items of an update without an id');
-    if (!item) throw stripeNoSuchObject('subscription_item', id, 'items[0][id]');
+    if (id === undefined) throw stripeNotImplementedError('items of an update without an id');
+    if (!item) throw stripeNoSuchObjectError('subscription_item', id, 'items[0][id]');
     const price = recurringPriceOf(account, change);
     if (JSON.stringify(price.recurring) !== JSON.stringify(account.price(item.price).recurring)) {
-      throw stripeNotImplemented('a price with another interval');
+      throw stripeNotImplementedError('a price with another interval');
     }
     if (price.currency !== account.price(item.price).currency) {
-      throw stripeInvalidRequest('The price specified only supports another currency than the subscription.', {
+      throw stripeInvalidRequestError('The price specified only supports another currency than the subscription.', {
         param: 'items[0][price]',
       });
     }
@@ -108,13 +113,17 @@ function changedItems(
   return items.map((item) => ({ ...item, price: changed.get(item.id) ?? item.price }));
 }
 
-function itemsOf(account: StripeAccount, given: TypedRequestParameters, now: number): SubscriptionItem[] {
+function itemsOf(
+  account: SimulatedStripeAccount,
+  given: TypedStripeRequestParameters,
+  now: number,
+): SimulatedSubscriptionItem[] {
   const items = given.inners('items').map((item) => {
     item.only(['price', 'quantity', 'metadata']);
     const price = recurringPriceOf(account, item);
     const quantity = item.number('quantity') ?? 1;
     if (quantity < 1 || quantity > 1_000)
-      throw stripeInvalidRequest('Invalid quantity', { param: 'items[0][quantity]' });
+      throw stripeInvalidRequestError('Invalid quantity', { param: 'items[0][quantity]' });
     return {
       id: newStripeId('si'),
       created: now,
@@ -123,14 +132,16 @@ function itemsOf(account: StripeAccount, given: TypedRequestParameters, now: num
       metadata: item.metadata(),
     };
   });
-  if (items.length === 0) throw stripeMissingParameter('items');
+  if (items.length === 0) throw stripeMissingParameterError('items');
   const lengths = new Set(items.map((item) => JSON.stringify(account.price(item.price).recurring)));
   if (lengths.size > 1)
-    throw stripeInvalidRequest('All prices of a subscription must have the same interval here.', { param: 'items' });
+    throw stripeInvalidRequestError('All prices of a subscription must have the same interval here.', {
+      param: 'items',
+    });
   return items;
 }
 
-function trialEndOf(given: TypedRequestParameters, now: number): number | null {
+function trialEndOf(given: TypedStripeRequestParameters, now: number): number | null {
   const days = given.number('trial_period_days');
   const at = given.number('trial_end') ?? (days === undefined ? null : now + days * daySeconds);
   if (at !== null) requireFutureTrialEnd(at, now);
@@ -138,7 +149,12 @@ function trialEndOf(given: TypedRequestParameters, now: number): number | null {
 }
 
 /** Sets the fields that can be given at the start and changed later; undefined leaves a field unchanged. */
-function change(account: StripeAccount, subscription: Subscription, given: TypedRequestParameters, now: number): void {
+function change(
+  account: SimulatedStripeAccount,
+  subscription: SimulatedSubscription,
+  given: TypedStripeRequestParameters,
+  now: number,
+): void {
   const card = given.textOr('default_payment_method', subscription.defaultPaymentMethod);
   subscription.defaultPaymentMethod =
     card === null || card === subscription.defaultPaymentMethod
@@ -158,17 +174,22 @@ function change(account: StripeAccount, subscription: Subscription, given: Typed
   changeCancellation(subscription, given, now);
 }
 
-function changeCancellation(subscription: Subscription, given: TypedRequestParameters, now: number): void {
+function changeCancellation(
+  subscription: SimulatedSubscription,
+  given: TypedStripeRequestParameters,
+  now: number,
+): void {
   const atPeriodEnd = given.flag('cancel_at_period_end');
   const at = given.number('cancel_at');
-  if (at === undefined && given.has('cancel_at') && !given.unsets('cancel_at')) throw stripeNotImplemented('cancel_at');
+  if (at === undefined && given.has('cancel_at') && !given.unsets('cancel_at'))
+    throw stripeNotImplementedError('cancel_at');
   if (atPeriodEnd !== undefined) {
     subscription.cancelAtPeriodEnd = atPeriodEnd;
     subscription.canceledAt = atPeriodEnd ? (subscription.canceledAt ?? now) : null;
     if (!atPeriodEnd) subscription.cancelAt = null;
   }
   if (at !== undefined) {
-    if (at <= now) throw stripeInvalidRequest('cancel_at must be in the future.', { param: 'cancel_at' });
+    if (at <= now) throw stripeInvalidRequestError('cancel_at must be in the future.', { param: 'cancel_at' });
     subscription.cancelAt = at;
     subscription.canceledAt = now;
   }
@@ -200,35 +221,35 @@ const changeable = [
   'trial_settings',
 ] as const;
 
-export const subscriptionOperations: StripeOperations = {
+export const stripeSubscriptionOperations: StripeOperations = {
   'POST /v1/subscriptions': {
     takes: [...changeable, 'collection_method', 'currency', 'customer', 'items', 'trial_period_days'],
     run: ({ account, given }) => {
       if (given.text('collection_method') === 'send_invoice')
-        throw stripeNotImplemented('collection_method=send_invoice');
+        throw stripeNotImplementedError('collection_method=send_invoice');
       const customer = account.customer(given.needed('customer'), 'customer').id;
       const now = account.timeFor(customer);
       const items = itemsOf(account, given, now);
       const [trialEnd, behavior] = [trialEndOf(given, now), behaviorOf(given)];
       if (behavior === 'pending_if_incomplete') {
-        throw stripeInvalidRequest('`pending_if_incomplete` cannot be passed when creating a subscription.', {
+        throw stripeInvalidRequestError('`pending_if_incomplete` cannot be passed when creating a subscription.', {
           param: 'payment_behavior',
         });
       }
-      const subscription = newSubscription(account, customer, items, trialEnd);
+      const subscription = createSimulatedSubscription(account, customer, items, trialEnd);
       change(account, subscription, given, now);
-      startSubscription(account, subscription, behavior, given.flag('off_session') ?? false);
-      return subscriptionView(account, subscription);
+      startSimulatedSubscription(account, subscription, behavior, given.flag('off_session') ?? false);
+      return toStripeApiSubscription(account, subscription);
     },
   },
   'GET /v1/subscriptions': {
-    takes: [...pagingParameters, 'created', 'customer', 'price', 'status', 'test_clock'],
+    takes: [...stripePagingParameters, 'created', 'customer', 'price', 'status', 'test_clock'],
     run: ({ account, given }) => {
       const [customer, price, status, clock] = ['customer', 'price', 'status', 'test_clock'].map((name) =>
         given.text(name),
       );
-      const isInRange = timeRangeFilter(given, 'created');
-      const matches = (subscription: Subscription): boolean => {
+      const isInRange = stripeTimeRangeFilter(given, 'created');
+      const matches = (subscription: SimulatedSubscription): boolean => {
         if (status === 'all') return true;
         if (status === 'ended') return hasSubscriptionEnded(subscription);
         return status === undefined ? subscription.status !== 'canceled' : subscription.status === status;
@@ -241,12 +262,12 @@ export const subscriptionOperations: StripeOperations = {
           (price === undefined || each.items.some((item) => item.price === price)) &&
           (clock === undefined ? customer !== undefined || each.testClock === null : each.testClock === clock),
       );
-      return listPage(wanted, given, '/v1/subscriptions', (each) => subscriptionView(account, each));
+      return stripeListPage(wanted, given, '/v1/subscriptions', (each) => toStripeApiSubscription(account, each));
     },
   },
   'GET /v1/subscriptions/:id': {
     takes: [],
-    run: ({ account, id }) => subscriptionView(account, account.subscription(id)),
+    run: ({ account, id }) => toStripeApiSubscription(account, account.subscription(id)),
   },
   'POST /v1/subscriptions/:id': {
     takes: [...changeable, 'cancellation_details', 'items'],
@@ -256,20 +277,23 @@ export const subscriptionOperations: StripeOperations = {
       const behavior = behaviorOf(given);
       const other = given.names().find((name) => !['metadata', 'cancellation_details', 'expand'].includes(name));
       if (hasSubscriptionEnded(subscription) && other !== undefined) {
-        throw stripeInvalidRequest('A canceled subscription can only update its cancellation_details and metadata.', {
-          param: other,
-        });
+        throw stripeInvalidRequestError(
+          'A canceled subscription can only update its cancellation_details and metadata.',
+          {
+            param: other,
+          },
+        );
       }
       const trialEnd = given.number('trial_end');
       if (trialEnd !== undefined) {
         requireFutureTrialEnd(trialEnd, now);
         if (subscription.status !== 'trialing')
-          throw stripeNotImplemented('trial_end of a subscription that is not trialing');
+          throw stripeNotImplementedError('trial_end of a subscription that is not trialing');
       }
       if (behavior === 'pending_if_incomplete') {
         checkPendable(given);
         if (trialEnd !== undefined)
-          throw stripeNotImplemented('payment_behavior=pending_if_incomplete with that trial_end');
+          throw stripeNotImplementedError('payment_behavior=pending_if_incomplete with that trial_end');
       }
       const endsNow = given.text('trial_end') === 'now' && subscription.status === 'trialing';
       const offSession = given.flag('off_session') ?? false;
@@ -282,20 +306,25 @@ export const subscriptionOperations: StripeOperations = {
         subscription.periodEnd = trialEnd;
         subscription.anchor = trialEnd;
       });
-      if (endsNow) endTrialNow(account, subscription, behavior, offSession);
-      return subscriptionView(account, subscription);
+      if (endsNow) endSimulatedTrialNow(account, subscription, behavior, offSession);
+      return toStripeApiSubscription(account, subscription);
     },
   },
   'DELETE /v1/subscriptions/:id': {
     takes: ['cancellation_details', 'invoice_now', 'prorate'],
     run: ({ account, id, given }) => {
       const subscription = account.subscription(id);
-      if (hasSubscriptionEnded(subscription)) throw stripeNoSuchObject('subscription', id);
-      if (given.flag('prorate') === true) throw stripeNotImplemented('prorate');
-      if (given.flag('invoice_now') === true) throw stripeNotImplemented('invoice_now');
+      if (hasSubscriptionEnded(subscription)) throw stripeNoSuchObjectError('subscription', id);
+      if (given.flag('prorate') === true) throw stripeNotImplementedError('prorate');
+      if (given.flag('invoice_now') === true) throw stripeNotImplementedError('invoice_now');
       changeCancellation(subscription, given, account.timeFor(subscription.customer));
-      cancelSubscriptionNow(account, subscription, 'cancellation_requested', account.timeFor(subscription.customer));
-      return subscriptionView(account, subscription);
+      cancelSimulatedSubscriptionNow(
+        account,
+        subscription,
+        'cancellation_requested',
+        account.timeFor(subscription.customer),
+      );
+      return toStripeApiSubscription(account, subscription);
     },
   },
 };

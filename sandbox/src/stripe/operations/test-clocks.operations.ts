@@ -1,21 +1,21 @@
-import type { StripeAccount } from '../account.ts';
+import type { SimulatedStripeAccount } from '../account.ts';
 import { runDueStripeWork } from '../due-work.ts';
 import { newStripeId } from '../ids.ts';
 import { addBillingIntervals } from '../intervals.ts';
-import type { TestClock } from '../state.types.ts';
-import { stripeInvalidRequest } from '../stripe-error.ts';
-import { cancelSubscriptionNow, hasSubscriptionEnded } from '../subscription-status.ts';
+import type { SimulatedTestClock } from '../state.types.ts';
+import { stripeInvalidRequestError } from '../stripe-error.ts';
+import { cancelSimulatedSubscriptionNow, hasSubscriptionEnded } from '../subscription-status.ts';
 import { priceOfSubscription } from '../subscriptions.ts';
-import { testClockView } from '../views/test-clock.view.ts';
+import { toStripeApiTestClock } from '../views/test-clock.view.ts';
 import type { StripeOperations } from './operation.ts';
-import { listPage, pagingParameters } from './list-page.ts';
+import { stripeListPage, stripePagingParameters } from './list-page.ts';
 
 /** How many of the shortest intervals a clock may be advanced at most. */
 const maxIntervals = 2;
 
-function checkTarget(account: StripeAccount, clock: TestClock, target: number): void {
+function checkTarget(account: SimulatedStripeAccount, clock: SimulatedTestClock, target: number): void {
   if (target <= clock.frozenTime) {
-    throw stripeInvalidRequest('You can only advance a test clock to a time after its current frozen time.', {
+    throw stripeInvalidRequestError('You can only advance a test clock to a time after its current frozen time.', {
       param: 'frozen_time',
     });
   }
@@ -25,14 +25,14 @@ function checkTarget(account: StripeAccount, clock: TestClock, target: number): 
       addBillingIntervals(clock.frozenTime, maxIntervals, priceOfSubscription(account, subscription)),
     );
   if (limits.some((limit) => target > limit)) {
-    throw stripeInvalidRequest(
+    throw stripeInvalidRequestError(
       'You can only advance a test clock by at most two intervals of the shortest subscription attached to it.',
       { param: 'frozen_time' },
     );
   }
 }
 
-export const testClockOperations: StripeOperations = {
+export const stripeTestClockOperations: StripeOperations = {
   'POST /v1/test_helpers/test_clocks': {
     takes: ['frozen_time', 'name'],
     run: ({ account, given }) => {
@@ -42,16 +42,21 @@ export const testClockOperations: StripeOperations = {
         name: given.text('name') ?? null,
         frozenTime: given.number('frozen_time') ?? account.now(),
       });
-      account.emit('test_helpers.test_clock.created', testClockView(clock), account.now());
-      return testClockView(clock);
+      account.emit('test_helpers.test_clock.created', toStripeApiTestClock(clock), account.now());
+      return toStripeApiTestClock(clock);
     },
   },
   'GET /v1/test_helpers/test_clocks': {
-    takes: pagingParameters,
+    takes: stripePagingParameters,
     run: ({ account, given }) =>
-      listPage(account.testClocks.newest(), given, '/v1/test_helpers/test_clocks', (clock) => testClockView(clock)),
+      stripeListPage(account.testClocks.newest(), given, '/v1/test_helpers/test_clocks', (clock) =>
+        toStripeApiTestClock(clock),
+      ),
   },
-  'GET /v1/test_helpers/test_clocks/:id': { takes: [], run: ({ account, id }) => testClockView(account.testClock(id)) },
+  'GET /v1/test_helpers/test_clocks/:id': {
+    takes: [],
+    run: ({ account, id }) => toStripeApiTestClock(account.testClock(id)),
+  },
   // All work is done before the response, which says "advancing" as Stripe's does: the next read says "ready".
   'POST /v1/test_helpers/test_clocks/:id/advance': {
     takes: ['frozen_time'],
@@ -59,11 +64,11 @@ export const testClockOperations: StripeOperations = {
       const clock = account.testClock(id);
       const target = given.number('frozen_time') ?? 0;
       checkTarget(account, clock, target);
-      const advancing = testClockView(clock, target);
+      const advancing = toStripeApiTestClock(clock, target);
       account.emit('test_helpers.test_clock.advancing', advancing, account.now());
       runDueStripeWork(account, clock.id, target);
       clock.frozenTime = target;
-      account.emit('test_helpers.test_clock.ready', testClockView(clock), account.now());
+      account.emit('test_helpers.test_clock.ready', toStripeApiTestClock(clock), account.now());
       return advancing;
     },
   },
@@ -72,11 +77,12 @@ export const testClockOperations: StripeOperations = {
     run: ({ account, id }) => {
       const clock = account.testClock(id);
       for (const subscription of account.subscriptions.values()) {
-        if (subscription.testClock === id) cancelSubscriptionNow(account, subscription, null, clock.frozenTime);
+        if (subscription.testClock === id)
+          cancelSimulatedSubscriptionNow(account, subscription, null, clock.frozenTime);
       }
       for (const customer of account.customers.values()) if (customer.testClock === id) customer.deleted = true;
       account.testClocks.remove(id);
-      account.emit('test_helpers.test_clock.deleted', testClockView(clock), account.now());
+      account.emit('test_helpers.test_clock.deleted', toStripeApiTestClock(clock), account.now());
       return { id, object: 'test_helpers.test_clock', deleted: true };
     },
   },

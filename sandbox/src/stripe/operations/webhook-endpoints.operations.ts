@@ -1,26 +1,26 @@
-import type { StripeAccount } from '../account.ts';
+import type { SimulatedStripeAccount } from '../account.ts';
 import { newStripeId, randomAlphanumeric } from '../ids.ts';
-import type { WebhookEndpoint } from '../state.types.ts';
-import { stripeInvalidRequest, stripeNoSuchObject } from '../stripe-error.ts';
-import { webhookEndpointView } from '../views/webhook-endpoint.view.ts';
+import type { SimulatedWebhookEndpoint } from '../state.types.ts';
+import { stripeInvalidRequestError, stripeNoSuchObjectError } from '../stripe-error.ts';
+import { toStripeApiWebhookEndpoint } from '../views/webhook-endpoint.view.ts';
 import type { StripeOperations } from './operation.ts';
-import { listPage, pagingParameters } from './list-page.ts';
+import { stripeListPage, stripePagingParameters } from './list-page.ts';
 
-function endpointOf(account: StripeAccount, id: string): WebhookEndpoint {
+function endpointOf(account: SimulatedStripeAccount, id: string): SimulatedWebhookEndpoint {
   const endpoint = account.webhookEndpoints.get(id);
-  if (!endpoint) throw stripeNoSuchObject('webhook_endpoint', id);
+  if (!endpoint) throw stripeNoSuchObjectError('webhook_endpoint', id);
   return endpoint;
 }
 
 function checkUrl(url: string): string {
   if (/^https?:$/.test(URL.parse(url)?.protocol ?? '')) return url;
-  throw stripeInvalidRequest('Invalid URL: An explicit scheme (such as https) must be provided.', {
+  throw stripeInvalidRequestError('Invalid URL: An explicit scheme (such as https) must be provided.', {
     code: 'url_invalid',
     param: 'url',
   });
 }
 
-export const webhookEndpointOperations: StripeOperations = {
+export const stripeWebhookEndpointOperations: StripeOperations = {
   'POST /v1/webhook_endpoints': {
     takes: ['api_version', 'description', 'enabled_events', 'metadata', 'url'],
     run: ({ account, given }) => {
@@ -37,19 +37,19 @@ export const webhookEndpointOperations: StripeOperations = {
         secrets: [{ secret, endsAt: null }],
         configured: false,
       });
-      return webhookEndpointView(endpoint, secret);
+      return toStripeApiWebhookEndpoint(endpoint, secret);
     },
   },
   'GET /v1/webhook_endpoints': {
-    takes: pagingParameters,
+    takes: stripePagingParameters,
     run: ({ account, given }) =>
-      listPage(account.webhookEndpoints.newest(), given, '/v1/webhook_endpoints', (endpoint) =>
-        webhookEndpointView(endpoint),
+      stripeListPage(account.webhookEndpoints.newest(), given, '/v1/webhook_endpoints', (endpoint) =>
+        toStripeApiWebhookEndpoint(endpoint),
       ),
   },
   'GET /v1/webhook_endpoints/:id': {
     takes: [],
-    run: ({ account, id }) => webhookEndpointView(endpointOf(account, id)),
+    run: ({ account, id }) => toStripeApiWebhookEndpoint(endpointOf(account, id)),
   },
   'POST /v1/webhook_endpoints/:id': {
     takes: ['description', 'disabled', 'enabled_events', 'metadata', 'url'],
@@ -61,7 +61,7 @@ export const webhookEndpointOperations: StripeOperations = {
       if (disabled !== undefined) endpoint.status = disabled ? 'disabled' : 'enabled';
       endpoint.description = given.textOr('description', endpoint.description);
       endpoint.metadata = given.metadata(endpoint.metadata);
-      return webhookEndpointView(endpoint);
+      return toStripeApiWebhookEndpoint(endpoint);
     },
   },
   'DELETE /v1/webhook_endpoints/:id': {

@@ -1,9 +1,9 @@
 import type { StripeApiObject } from '../json.types.ts';
-import { fillObjectShape } from '../shapes.ts';
-import type { Price, Product } from '../state.types.ts';
+import { fillMissingStripeFields } from '../shapes.ts';
+import type { SimulatedPrice, SimulatedProduct } from '../state.types.ts';
 
-export function productView(product: Product): StripeApiObject {
-  return fillObjectShape('product', {
+export function toStripeApiProduct(product: SimulatedProduct): StripeApiObject {
+  return fillMissingStripeFields('product', {
     id: product.id,
     created: product.created,
     updated: product.updated,
@@ -20,8 +20,8 @@ export function productView(product: Product): StripeApiObject {
   });
 }
 
-export function priceView(price: Price): StripeApiObject {
-  return fillObjectShape('price', {
+export function toStripeApiPrice(price: SimulatedPrice): StripeApiObject {
+  return fillMissingStripeFields('price', {
     id: price.id,
     created: price.created,
     active: price.active,
@@ -45,8 +45,8 @@ export function priceView(price: Price): StripeApiObject {
 }
 
 /** A price in the older format of a plan, which every subscription item still contains. */
-export function planView(price: Price): StripeApiObject {
-  return fillObjectShape('plan', {
+export function toStripeApiPlan(price: SimulatedPrice): StripeApiObject {
+  return fillMissingStripeFields('plan', {
     id: price.id,
     created: price.created,
     active: price.active,

@@ -1,10 +1,10 @@
-import type { StripeAccount } from '../account.ts';
+import type { SimulatedStripeAccount } from '../account.ts';
 import type { StripeApiObject, JsonObject } from '../json.types.ts';
-import { fillObjectShape } from '../shapes.ts';
-import type { Charge, Dispute, Refund } from '../state.types.ts';
+import { fillMissingStripeFields } from '../shapes.ts';
+import type { SimulatedCharge, SimulatedDispute, SimulatedRefund } from '../state.types.ts';
 import { cardViewFields } from './payment-method.view.ts';
 
-const outcome = ({ failure }: Charge): JsonObject =>
+const outcome = ({ failure }: SimulatedCharge): JsonObject =>
   failure === null
     ? {
         type: 'authorized',
@@ -22,9 +22,9 @@ const outcome = ({ failure }: Charge): JsonObject =>
         risk_score: 20,
       };
 
-export function chargeView(account: StripeAccount, charge: Charge): StripeApiObject {
+export function toStripeApiCharge(account: SimulatedStripeAccount, charge: SimulatedCharge): StripeApiObject {
   const succeeded = charge.status === 'succeeded';
-  return fillObjectShape('charge', {
+  return fillMissingStripeFields('charge', {
     id: charge.id,
     created: charge.created,
     amount: charge.amount,
@@ -73,9 +73,9 @@ export function chargeView(account: StripeAccount, charge: Charge): StripeApiObj
   });
 }
 
-export function refundView(account: StripeAccount, refund: Refund): StripeApiObject {
+export function toStripeApiRefund(account: SimulatedStripeAccount, refund: SimulatedRefund): StripeApiObject {
   const charge = account.charge(refund.charge);
-  return fillObjectShape('refund', {
+  return fillMissingStripeFields('refund', {
     id: refund.id,
     created: refund.created,
     amount: refund.amount,
@@ -95,10 +95,10 @@ export function refundView(account: StripeAccount, refund: Refund): StripeApiObj
   });
 }
 
-export function disputeView(account: StripeAccount, dispute: Dispute): StripeApiObject {
+export function toStripeApiDispute(account: SimulatedStripeAccount, dispute: SimulatedDispute): StripeApiObject {
   const charge = account.charge(dispute.charge);
   const open = dispute.status === 'needs_response';
-  return fillObjectShape('dispute', {
+  return fillMissingStripeFields('dispute', {
     id: dispute.id,
     created: dispute.created,
     amount: dispute.amount,

@@ -1,10 +1,10 @@
 import type { StripeApiObject } from '../json.types.ts';
-import { fillObjectShape } from '../shapes.ts';
-import type { ConfirmationToken } from '../state.types.ts';
+import { fillMissingStripeFields } from '../shapes.ts';
+import type { SimulatedConfirmationToken } from '../state.types.ts';
 import { cardViewFields } from './payment-method.view.ts';
 
-export const confirmationTokenView = (token: ConfirmationToken): StripeApiObject =>
-  fillObjectShape('confirmation_token', {
+export const toStripeApiConfirmationToken = (token: SimulatedConfirmationToken): StripeApiObject =>
+  fillMissingStripeFields('confirmation_token', {
     id: token.id,
     created: token.created,
     expires_at: token.usedBy === null ? token.expiresAt : null,

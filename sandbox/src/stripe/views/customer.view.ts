@@ -1,10 +1,10 @@
 import type { StripeApiObject } from '../json.types.ts';
-import { fillObjectShape } from '../shapes.ts';
-import type { Customer, CustomerBalanceTransaction } from '../state.types.ts';
+import { fillMissingStripeFields } from '../shapes.ts';
+import type { SimulatedCustomer, SimulatedCustomerBalanceTransaction } from '../state.types.ts';
 
-export function customerView(customer: Customer): StripeApiObject {
+export function toStripeApiCustomer(customer: SimulatedCustomer): StripeApiObject {
   if (customer.deleted) return { id: customer.id, object: 'customer', deleted: true };
-  return fillObjectShape('customer', {
+  return fillMissingStripeFields('customer', {
     id: customer.id,
     created: customer.created,
     email: customer.email,
@@ -27,8 +27,8 @@ export function customerView(customer: Customer): StripeApiObject {
   });
 }
 
-export const balanceTransactionView = (transaction: CustomerBalanceTransaction): StripeApiObject =>
-  fillObjectShape('customer_balance_transaction', {
+export const toStripeApiBalanceTransaction = (transaction: SimulatedCustomerBalanceTransaction): StripeApiObject =>
+  fillMissingStripeFields('customer_balance_transaction', {
     id: transaction.id,
     created: transaction.created,
     amount: transaction.amount,

@@ -1,10 +1,10 @@
 import { stripeApiVersion } from '../account.ts';
 import type { StripeApiObject, JsonObject } from '../json.types.ts';
-import { fillObjectShape } from '../shapes.ts';
-import type { StripeEvent } from '../state.types.ts';
+import { fillMissingStripeFields } from '../shapes.ts';
+import type { SimulatedStripeEvent } from '../state.types.ts';
 
-export const eventView = (event: StripeEvent): StripeApiObject =>
-  fillObjectShape('event', {
+export const toStripeApiEvent = (event: SimulatedStripeEvent): StripeApiObject =>
+  fillMissingStripeFields('event', {
     id: event.id,
     created: event.created,
     api_version: stripeApiVersion,

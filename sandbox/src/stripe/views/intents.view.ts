@@ -1,13 +1,18 @@
-import type { StripeAccount } from '../account.ts';
+import type { SimulatedStripeAccount } from '../account.ts';
 import type { StripeApiObject, JsonObject } from '../json.types.ts';
-import { fillObjectShape } from '../shapes.ts';
-import type { PaymentIntent, SetupIntent } from '../state.types.ts';
+import { fillMissingStripeFields } from '../shapes.ts';
+import type { SimulatedPaymentIntent, SimulatedSetupIntent } from '../state.types.ts';
 
 /** The URL of the page where the holder authenticates. */
-const authenticationUrl = (account: StripeAccount, intent: PaymentIntent | SetupIntent): string =>
-  account.page(`/stripe/3ds/${intent.id}?client_secret=${intent.clientSecret}`);
+const authenticationUrl = (
+  account: SimulatedStripeAccount,
+  intent: SimulatedPaymentIntent | SimulatedSetupIntent,
+): string => account.page(`/stripe/3ds/${intent.id}?client_secret=${intent.clientSecret}`);
 
-function nextAction(account: StripeAccount, intent: PaymentIntent | SetupIntent): JsonObject | null {
+function nextAction(
+  account: SimulatedStripeAccount,
+  intent: SimulatedPaymentIntent | SimulatedSetupIntent,
+): JsonObject | null {
   if (intent.status !== 'requires_action') return null;
   const url = authenticationUrl(account, intent);
   return intent.returnUrl === null
@@ -15,7 +20,10 @@ function nextAction(account: StripeAccount, intent: PaymentIntent | SetupIntent)
     : { type: 'redirect_to_url', redirect_to_url: { url, return_url: intent.returnUrl } };
 }
 
-const common = (account: StripeAccount, intent: PaymentIntent | SetupIntent): JsonObject => ({
+const common = (
+  account: SimulatedStripeAccount,
+  intent: SimulatedPaymentIntent | SimulatedSetupIntent,
+): JsonObject => ({
   id: intent.id,
   created: intent.created,
   client_secret: intent.clientSecret,
@@ -35,9 +43,12 @@ const common = (account: StripeAccount, intent: PaymentIntent | SetupIntent): Js
   livemode: false,
 });
 
-export function paymentIntentView(account: StripeAccount, intent: PaymentIntent): StripeApiObject {
+export function toStripeApiPaymentIntent(
+  account: SimulatedStripeAccount,
+  intent: SimulatedPaymentIntent,
+): StripeApiObject {
   const paid = intent.status === 'succeeded' ? intent.amount : 0;
-  return fillObjectShape('payment_intent', {
+  return fillMissingStripeFields('payment_intent', {
     ...common(account, intent),
     payment_method_options: {
       card: { installments: null, mandate_options: null, network: null, request_three_d_secure: 'automatic' },
@@ -89,13 +100,13 @@ const publicFields = [
 ];
 
 /** An intent as Stripe.js may see it: without the customer and metadata. */
-export const toPublicIntent = (view: StripeApiObject): StripeApiObject => ({
+export const toIntentForStripeJs = (view: StripeApiObject): StripeApiObject => ({
   object: view.object,
   ...Object.fromEntries(Object.entries(view).filter(([name]) => publicFields.includes(name))),
 });
 
-export function setupIntentView(account: StripeAccount, intent: SetupIntent): StripeApiObject {
-  return fillObjectShape('setup_intent', {
+export function toStripeApiSetupIntent(account: SimulatedStripeAccount, intent: SimulatedSetupIntent): StripeApiObject {
+  return fillMissingStripeFields('setup_intent', {
     ...common(account, intent),
     last_setup_error: intent.lastError,
     usage: intent.usage,

@@ -1,11 +1,15 @@
-import type { StripeAccount } from '../account.ts';
+import type { SimulatedStripeAccount } from '../account.ts';
 import type { StripeApiObject, JsonObject } from '../json.types.ts';
-import { fillObjectShape } from '../shapes.ts';
-import type { Invoice, InvoiceLine, InvoicePayment } from '../state.types.ts';
+import { fillMissingStripeFields } from '../shapes.ts';
+import type { SimulatedInvoice, SimulatedInvoiceLine, SimulatedInvoicePayment } from '../state.types.ts';
 
-function lineView(account: StripeAccount, invoice: Invoice, line: InvoiceLine): StripeApiObject {
+function lineView(
+  account: SimulatedStripeAccount,
+  invoice: SimulatedInvoice,
+  line: SimulatedInvoiceLine,
+): StripeApiObject {
   const price = account.price(line.price);
-  return fillObjectShape('line_item', {
+  return fillMissingStripeFields('line_item', {
     id: line.id,
     amount: line.amount,
     currency: invoice.currency,
@@ -39,17 +43,18 @@ function lineView(account: StripeAccount, invoice: Invoice, line: InvoiceLine): 
   });
 }
 
-export const totalOfInvoice = ({ lines }: Invoice): number => lines.reduce((sum, line) => sum + line.amount, 0);
+export const totalOfInvoice = ({ lines }: SimulatedInvoice): number =>
+  lines.reduce((sum, line) => sum + line.amount, 0);
 
 /** The remaining amount to charge, after the customer's balance. */
-export const amountDueOfInvoice = (invoice: Invoice): number =>
+export const amountDueOfInvoice = (invoice: SimulatedInvoice): number =>
   Math.max(0, totalOfInvoice(invoice) + invoice.startingBalance);
 
-export function invoiceView(account: StripeAccount, invoice: Invoice): StripeApiObject {
+export function toStripeApiInvoice(account: SimulatedStripeAccount, invoice: SimulatedInvoice): StripeApiObject {
   const [total, due] = [totalOfInvoice(invoice), amountDueOfInvoice(invoice)];
   const customer = account.customer(invoice.customer);
   const open = invoice.status !== 'draft';
-  return fillObjectShape('invoice', {
+  return fillMissingStripeFields('invoice', {
     id: invoice.id,
     created: invoice.created,
     account_country: 'GB',
@@ -121,9 +126,12 @@ export function invoiceView(account: StripeAccount, invoice: Invoice): StripeApi
   });
 }
 
-export function invoicePaymentView(account: StripeAccount, payment: InvoicePayment): StripeApiObject {
+export function toStripeApiInvoicePayment(
+  account: SimulatedStripeAccount,
+  payment: SimulatedInvoicePayment,
+): StripeApiObject {
   const invoice = account.invoice(payment.invoice);
-  return fillObjectShape('invoice_payment', {
+  return fillMissingStripeFields('invoice_payment', {
     id: payment.id,
     created: payment.created,
     amount_paid: payment.status === 'paid' ? payment.amount : null,
@@ -139,17 +147,19 @@ export function invoicePaymentView(account: StripeAccount, payment: InvoicePayme
 }
 
 /** The payments of an invoice, newest first. */
-export const paymentsOfInvoice = (account: StripeAccount, { payments }: Invoice): InvoicePayment[] =>
-  payments.flatMap((id) => account.invoicePayments.get(id) ?? []).reverse();
+export const paymentsOfInvoice = (
+  account: SimulatedStripeAccount,
+  { payments }: SimulatedInvoice,
+): SimulatedInvoicePayment[] => payments.flatMap((id) => account.invoicePayments.get(id) ?? []).reverse();
 
 /** The fields of an invoice that are included only on request, by `expand`. */
-export function expandableInvoiceFields(account: StripeAccount, invoice: Invoice): JsonObject {
+export function expandableInvoiceFields(account: SimulatedStripeAccount, invoice: SimulatedInvoice): JsonObject {
   const intent = invoice.paymentIntent === null ? null : account.paymentIntent(invoice.paymentIntent);
   return {
     confirmation_secret: intent && { client_secret: intent.clientSecret, type: 'payment_intent' },
     payments: {
       object: 'list',
-      data: paymentsOfInvoice(account, invoice).map((payment) => invoicePaymentView(account, payment)),
+      data: paymentsOfInvoice(account, invoice).map((payment) => toStripeApiInvoicePayment(account, payment)),
       has_more: false,
       url: '/v1/invoice_payments',
     },

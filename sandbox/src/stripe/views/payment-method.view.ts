@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto';
-import type { TestCard } from '../cards.ts';
+import type { StripeTestCard } from '../cards.ts';
 import type { StripeApiObject, JsonObject } from '../json.types.ts';
-import { fillObjectShape } from '../shapes.ts';
-import type { PaymentMethod } from '../state.types.ts';
+import { fillMissingStripeFields } from '../shapes.ts';
+import type { SimulatedPaymentMethod } from '../state.types.ts';
 
 /** The same for the same number, regardless of the customer. */
-const fingerprintOf = ({ number }: TestCard): string =>
+const fingerprintOf = ({ number }: StripeTestCard): string =>
   createHash('sha256').update(`sandbox/${number}`).digest('base64url').replaceAll(/[-_]/g, 'x').slice(0, 16);
 
 /** The fields of a card wherever it appears. */
@@ -13,7 +13,7 @@ export const cardViewFields = ({
   card,
   expMonth,
   expYear,
-}: Pick<PaymentMethod, 'card' | 'expMonth' | 'expYear'>): JsonObject => ({
+}: Pick<SimulatedPaymentMethod, 'card' | 'expMonth' | 'expYear'>): JsonObject => ({
   brand: card.brand,
   country: card.country,
   exp_month: expMonth,
@@ -24,8 +24,8 @@ export const cardViewFields = ({
   checks: { address_line1_check: null, address_postal_code_check: null, cvc_check: 'pass' },
 });
 
-export function paymentMethodView(method: PaymentMethod): StripeApiObject {
-  return fillObjectShape('payment_method', {
+export function toStripeApiPaymentMethod(method: SimulatedPaymentMethod): StripeApiObject {
+  return fillMissingStripeFields('payment_method', {
     id: method.id,
     created: method.created,
     customer: method.customer,

@@ -1,30 +1,37 @@
-import type { StripeAccount } from '../account.ts';
+import type { SimulatedStripeAccount } from '../account.ts';
 import type { StripeApiObject } from '../json.types.ts';
-import { fillObjectShape } from '../shapes.ts';
-import type { Subscription, SubscriptionItem } from '../state.types.ts';
-import { planView, priceView } from './catalogue.view.ts';
+import { fillMissingStripeFields } from '../shapes.ts';
+import type { SimulatedSubscription, SimulatedSubscriptionItem } from '../state.types.ts';
+import { toStripeApiPlan, toStripeApiPrice } from './catalogue.view.ts';
 
-function itemView(account: StripeAccount, subscription: Subscription, item: SubscriptionItem): StripeApiObject {
+function itemView(
+  account: SimulatedStripeAccount,
+  subscription: SimulatedSubscription,
+  item: SimulatedSubscriptionItem,
+): StripeApiObject {
   const price = account.price(item.price);
-  return fillObjectShape('subscription_item', {
+  return fillMissingStripeFields('subscription_item', {
     id: item.id,
     created: item.created,
     current_period_start: subscription.periodStart,
     current_period_end: subscription.periodEnd,
     discounts: [],
     metadata: item.metadata,
-    plan: planView(price),
-    price: priceView(price),
+    plan: toStripeApiPlan(price),
+    price: toStripeApiPrice(price),
     quantity: item.quantity,
     subscription: subscription.id,
     tax_rates: [],
   });
 }
 
-export function subscriptionView(account: StripeAccount, subscription: Subscription): StripeApiObject {
+export function toStripeApiSubscription(
+  account: SimulatedStripeAccount,
+  subscription: SimulatedSubscription,
+): StripeApiObject {
   const { id, items, testClock } = subscription;
   const [first] = items;
-  return fillObjectShape('subscription', {
+  return fillMissingStripeFields('subscription', {
     id,
     created: subscription.created,
     automatic_tax: { enabled: false },

@@ -1,12 +1,12 @@
 import type { StripeApiObject } from '../json.types.ts';
-import { fillObjectShape } from '../shapes.ts';
-import type { TestClock } from '../state.types.ts';
+import { fillMissingStripeFields } from '../shapes.ts';
+import type { SimulatedTestClock } from '../state.types.ts';
 
 const daySeconds = 86_400;
 
 /** @param target the time to which a clock is advancing */
-export const testClockView = (clock: TestClock, target?: number): StripeApiObject =>
-  fillObjectShape('test_helpers.test_clock', {
+export const toStripeApiTestClock = (clock: SimulatedTestClock, target?: number): StripeApiObject =>
+  fillMissingStripeFields('test_helpers.test_clock', {
     id: clock.id,
     created: clock.created,
     deletes_after: clock.created + 30 * daySeconds,

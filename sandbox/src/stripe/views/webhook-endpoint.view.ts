@@ -1,10 +1,10 @@
 import type { StripeApiObject } from '../json.types.ts';
-import { fillObjectShape } from '../shapes.ts';
-import type { WebhookEndpoint } from '../state.types.ts';
+import { fillMissingStripeFields } from '../shapes.ts';
+import type { SimulatedWebhookEndpoint } from '../state.types.ts';
 
 /** @param shown the secret, which only the response to its creation contains */
-export const webhookEndpointView = (endpoint: WebhookEndpoint, shown?: string): StripeApiObject =>
-  fillObjectShape('webhook_endpoint', {
+export const toStripeApiWebhookEndpoint = (endpoint: SimulatedWebhookEndpoint, shown?: string): StripeApiObject =>
+  fillMissingStripeFields('webhook_endpoint', {
     id: endpoint.id,
     created: endpoint.created,
     api_version: endpoint.apiVersion,

@@ -1,6 +1,6 @@
-import { alternativesOfNode, stripeObjectShapes, type ShapeNode } from '../../stripe/shapes.ts';
+import { alternativesOfStripeShape, stripeObjectShapes, type StripeShapeNode } from '../../stripe/shapes.ts';
 
-function fits(option: ShapeNode, value: unknown): boolean {
+function fits(option: StripeShapeNode, value: unknown): boolean {
   if (typeof option === 'string') {
     if (option === 'any') return true;
     if (option === 'null') return value === null;
@@ -13,9 +13,9 @@ function fits(option: ShapeNode, value: unknown): boolean {
 }
 
 /** The deviations of the option that fits best: none if one fits, else those of the last option of the same kind. */
-function ofNode(node: ShapeNode, value: unknown, at: string): string[] {
+function ofNode(node: StripeShapeNode, value: unknown, at: string): string[] {
   let found = [`${at} is ${JSON.stringify(value)?.slice(0, 80)}, not ${JSON.stringify(node).slice(0, 80)}`];
-  for (const option of alternativesOfNode(node)) {
+  for (const option of alternativesOfStripeShape(node)) {
     if (!fits(option, value)) continue;
     found = inside(option, value, at);
     if (found.length === 0) return [];
@@ -23,7 +23,7 @@ function ofNode(node: ShapeNode, value: unknown, at: string): string[] {
   return found;
 }
 
-function inside(option: ShapeNode, value: unknown, at: string): string[] {
+function inside(option: StripeShapeNode, value: unknown, at: string): string[] {
   if (typeof option === 'string' || 'enum' in option) return [];
   if ('list' in option) {
     return Array.isArray(value) ? value.flatMap((item, index) => ofNode(option.list, item, `${at}[${index}]`)) : [];

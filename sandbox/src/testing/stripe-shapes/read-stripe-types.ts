@@ -1,14 +1,14 @@
 import { join } from 'node:path';
 import ts from 'typescript';
-import type { ShapeDefinition, ShapeNode, StripeObjectShapes } from '../../stripe/shapes.ts';
+import type { StripeShapeDefinition, StripeShapeNode, StripeObjectShapes } from '../../stripe/shapes.ts';
 import { stripeObjectTypes, stripeOperationTypes } from './operations.ts';
 
 /** Gives structurally equal objects one definition, since the SDK repeats most types of parameters. */
 class Definitions {
-  readonly byName: Record<string, ShapeDefinition> = {};
+  readonly byName: Record<string, StripeShapeDefinition> = {};
   readonly #names = new Map<string, string>();
 
-  add(definition: ShapeDefinition): string {
+  add(definition: StripeShapeDefinition): string {
     const key = JSON.stringify(definition);
     const known = this.#names.get(key);
     if (known !== undefined) return known;
@@ -33,7 +33,7 @@ class Reader {
 
   /** Defines an object by its fields, and returns the name of the definition. */
   define(type: ts.Type): string {
-    const definition: ShapeDefinition = { required: [], fields: {} };
+    const definition: StripeShapeDefinition = { required: [], fields: {} };
     for (const property of this.#checker.getPropertiesOfType(type)) {
       const optional = (property.flags & ts.SymbolFlags.Optional) !== 0;
       if (!optional) definition.required.push(property.name);
@@ -42,11 +42,11 @@ class Reader {
     return this.definitions.add(definition);
   }
 
-  #node(type: ts.Type): ShapeNode {
+  #node(type: ts.Type): StripeShapeNode {
     const parts = type.isUnion() ? type.types : [type];
     const literals = new Set<string>();
-    const nodes = new Map<string, ShapeNode>();
-    const add = (node: ShapeNode): void => void nodes.set(JSON.stringify(node), node);
+    const nodes = new Map<string, StripeShapeNode>();
+    const add = (node: StripeShapeNode): void => void nodes.set(JSON.stringify(node), node);
     for (const part of parts) {
       if (part.isStringLiteral()) literals.add(part.value);
       else if (part.flags & ts.TypeFlags.Null) {
@@ -65,7 +65,7 @@ class Reader {
     return found.length === 1 && found[0] !== undefined ? found[0] : { oneOf: found };
   }
 
-  #object(type: ts.Type): ShapeNode {
+  #object(type: ts.Type): StripeShapeNode {
     const checker = this.#checker;
     const name = type.symbol?.name ?? type.aliasSymbol?.name;
     const [element] = checker.getTypeArguments(type as ts.TypeReference);

@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 import type { Stripe } from 'stripe';
 import { allStripeOperations } from '../../stripe/operations/all.operations.ts';
 import { stripeParameterShapes } from '../../stripe/shapes.ts';
-import { startStripe, type StripeCaller } from '../stripe-caller.ts';
+import { startSandboxStripeCaller, type StripeCaller } from '../stripe-caller.ts';
 import { deviationsFromStripeShape } from './deviations-from-stripe-shape.ts';
 import { stripeObjectTypes, stripeOperationTypes } from './operations.ts';
 import { formatStripeShapes, readStripeTypes } from './read-stripe-types.ts';
@@ -36,7 +36,7 @@ test('every operation has its parameters, and accepts none that Stripe does not 
 describe('a response of the sandbox', () => {
   let sandbox: StripeCaller;
   beforeAll(async () => {
-    sandbox = await startStripe();
+    sandbox = await startSandboxStripeCaller();
     await everything(sandbox);
   });
   afterAll(() => sandbox.close());

@@ -18,10 +18,14 @@ interface Addresses {
 const linkOf = (token: string, { origin }: MailSettings): string => `${origin}/your-data/confirm?token=${token}`;
 
 /**
- * Asks at the account's current address to confirm or stop the change. The link opens a page; only that page's buttons have
- * an effect.
+ * Asks at the account's current address to confirm or stop the change. The link opens a page; only that page's buttons
+ * have an effect.
  */
-export const emailChangeOldEmail = ({ newEmail }: Addresses, token: string, settings: MailSettings): EmailContent => {
+export const emailChangeOldAddressEmail = (
+  { newEmail }: Addresses,
+  token: string,
+  settings: MailSettings,
+): EmailContent => {
   const subject = 'Change of your e-mail address: confirm or stop it';
   return {
     subject,
@@ -43,7 +47,11 @@ export const emailChangeOldEmail = ({ newEmail }: Addresses, token: string, sett
 };
 
 /** Asks at the new address to confirm the change. */
-export const emailChangeNewEmail = ({ oldEmail }: Addresses, token: string, settings: MailSettings): EmailContent => {
+export const emailChangeNewAddressEmail = (
+  { oldEmail }: Addresses,
+  token: string,
+  settings: MailSettings,
+): EmailContent => {
   const subject = 'Confirm your new e-mail address';
   return {
     subject,
@@ -86,7 +94,8 @@ export const emailAlreadyUsedEmail = (settings: MailSettings): EmailContent => {
 };
 
 /**
- * Skipped when the change was stopped or replaced, or is a day old. Only the mail to an address already in use reveals that.
+ * Skipped when the change was stopped or replaced, or is a day old. Only the mail to an address already in use reveals
+ * that.
  */
 const buildFor =
   (side: EmailChangeSide): MailBuilder =>
@@ -97,10 +106,10 @@ const buildFor =
     if (side === 'new' && change.taken) return emailAlreadyUsedEmail(settings);
     const { token, hash } = newSecretToken();
     await setEmailChangeToken(em, { id: change.id, side, tokenHash: hash });
-    const content = side === 'old' ? emailChangeOldEmail : emailChangeNewEmail;
+    const content = side === 'old' ? emailChangeOldAddressEmail : emailChangeNewAddressEmail;
     return content(change, token, settings);
   };
 
-export const buildEmailChangeOldEmail = buildFor('old');
+export const buildEmailChangeOldAddressEmail = buildFor('old');
 
-export const buildEmailChangeNewEmail = buildFor('new');
+export const buildEmailChangeNewAddressEmail = buildFor('new');

@@ -3,7 +3,7 @@ import { MailFrame } from '../../messaging/mails/mail-frame.tsx';
 import { MailActionButton, MailParagraph } from '../../messaging/mails/mail-parts.tsx';
 import type { MailSettings } from '@ve/app/messaging/mails/send-mail';
 import { addSignInLink, findSignInRequest } from '@ve/data/identity/session/sign-in.repository';
-import { signInLinkMs } from '@ve/domain/identity/lifetimes';
+import { signInLinkLifetimeMs } from '@ve/domain/identity/lifetimes';
 import { newSecretToken } from '@ve/app/kernel/secret-token';
 
 /** The sign-in link. It opens a page; only that page redeems it. */
@@ -54,7 +54,7 @@ export const confirmAddressEmail = (token: string, settings: MailSettings): Emai
 export const buildSignInLinkEmail: MailBuilder = async (em, { subjectId }, { settings, now }) => {
   const request = subjectId === null ? null : await findSignInRequest(em, subjectId);
   if (subjectId === null || !request) return { skip: 'subject-deleted' };
-  if (now.getTime() - request.createdAt.getTime() >= signInLinkMs) return { skip: 'not-needed' };
+  if (now.getTime() - request.createdAt.getTime() >= signInLinkLifetimeMs) return { skip: 'not-needed' };
   const { token, hash } = newSecretToken();
   await addSignInLink(em, { requestId: subjectId, userId: request.userId, tokenHash: hash }, now);
   return request.registration === null ? confirmAddressEmail(token, settings) : signInLinkEmail(token, settings);

@@ -2,7 +2,7 @@ import type { EmailContent, MailBuilder } from '../../messaging/mails/render-ema
 import { MailFrame } from '../../messaging/mails/mail-frame.tsx';
 import { MailActionButton, MailParagraph } from '../../messaging/mails/mail-parts.tsx';
 import type { MailSettings } from '@ve/app/messaging/mails/send-mail';
-import { findPasswordLink, setPasswordLinkToken } from '@ve/data/identity/staff/password-reset.repository';
+import { findStaffPasswordLink, setStaffPasswordLinkToken } from '@ve/data/identity/staff/password-reset.repository';
 import { newSecretToken } from '@ve/app/kernel/secret-token';
 
 /** The link with which an admin sets a password. It opens a page; only that page redeems it. */
@@ -32,11 +32,11 @@ const anHour = 3_600_000;
 
 /** Skipped when the link has expired, or its user is no longer an admin. */
 export const buildStaffPasswordEmail: MailBuilder = async (em, { subjectId }, { settings, now }) => {
-  const link = subjectId === null ? null : await findPasswordLink(em, subjectId);
+  const link = subjectId === null ? null : await findStaffPasswordLink(em, subjectId);
   if (subjectId === null || !link) return { skip: 'subject-deleted' };
   const { createdAt, expiresAt, usedAt, isAdmin } = link;
   if (usedAt !== null || expiresAt <= now || !isAdmin) return { skip: 'not-needed' };
   const { token, hash } = newSecretToken();
-  await setPasswordLinkToken(em, subjectId, hash);
+  await setStaffPasswordLinkToken(em, subjectId, hash);
   return staffPasswordEmail(token, Math.round((expiresAt.getTime() - createdAt.getTime()) / anHour), settings);
 };

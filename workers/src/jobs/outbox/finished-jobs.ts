@@ -14,7 +14,7 @@ export interface FinishedJobCollector {
   close(): Promise<void>;
 }
 
-export interface FinishedJobsOptions {
+export interface FinishedJobCollectorOptions {
   orm: MikroORM;
   logger: Logger;
   now: Clock;
@@ -28,11 +28,16 @@ const maxBuffered = 50_000;
 const maxErrorLength = 300;
 
 /**
- * Deletes the outbox rows of finished jobs, or makes them dead letters, in batches: a statement for each would cost more
- * than many a job. Nothing is lost if the process dies first: the relay looks up remaining rows in the queue and does the
- * same.
+ * Deletes the outbox rows of finished jobs, or makes them dead letters, in batches: a statement for each would cost
+ * more than many a job. Nothing is lost if the process dies first: the relay looks up remaining rows in the queue and
+ * does the same.
  */
-export const collectFinishedJobs = ({ orm, logger, now, everyMs = 50 }: FinishedJobsOptions): FinishedJobCollector => {
+export const createFinishedJobCollector = ({
+  orm,
+  logger,
+  now,
+  everyMs = 50,
+}: FinishedJobCollectorOptions): FinishedJobCollector => {
   let ids = new Set<string>();
   let failed = new Map<string, string>();
   let timer: NodeJS.Timeout | undefined;

@@ -1,5 +1,5 @@
 import type { MikroORM } from '@mikro-orm/postgresql';
-import { listenToChannels } from '@ve/data/kernel/notifications';
+import { listenToNotifyChannels } from '@ve/data/kernel/notifications';
 import { outboxNotifyChannel } from '@ve/data/jobs/outbox/outbox-notify-channel';
 import {
   queueJobIdOfOutboxRow,
@@ -44,7 +44,7 @@ export const startOutboxRelay = async (options: OutboxRelayOptions): Promise<Out
   let wake = (): void => undefined;
   let reviewedAt = -Infinity;
 
-  const listener = await listenToChannels(options.databaseUrl, {
+  const listener = await listenToNotifyChannels(options.databaseUrl, {
     [outboxNotifyChannel]: () => {
       notified = true;
       wake();

@@ -16,7 +16,8 @@ export interface SerialJobToRun<N extends JobName> {
 }
 
 /**
- * Runs a job; a serial one under its lock. Holds no database connection while the handler runs. Skips a job that has ended.
+ * Runs a job; a serial one under its lock. Holds no database connection while the handler runs. Skips a job that has
+ * ended.
  * @throws JobLockedError while another run has the lock
  */
 export const runSerially = async <N extends JobName>(

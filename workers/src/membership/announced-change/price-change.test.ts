@@ -3,7 +3,10 @@ import {
   AnnouncedChangeService,
   announcedChangesOfMembership,
 } from '@ve/app/membership/announced-change/agree-to-change';
-import { announceChange, type ChangeAnnouncementRequest } from '@ve/app/membership/announced-change/announce-change';
+import {
+  announcePriceOrTermsChange,
+  type ChangeAnnouncementRequest,
+} from '@ve/app/membership/announced-change/announce-change';
 import { applyAnnouncedChange } from '@ve/app/membership/announced-change/apply-announced-change';
 import { sweepAnnouncedChanges } from '@ve/app/membership/announced-change/sweep-changes';
 import { cancelByMember } from '@ve/app/membership/cancellation/cancel-by-member';
@@ -12,7 +15,10 @@ import type { ClientAddressHasher } from '@ve/app/jobs/client-address-hasher';
 import { requeueMail } from '@ve/app/operations/requeue';
 import { runAllPurges } from '@ve/app/privacy/purges';
 import type { PaymentDeps } from '@ve/app/membership/payments/payment-provider-client';
-import { finishCancellations, syncStaleSubscriptions } from '@ve/app/membership/subscription/sweep-subscriptions';
+import {
+  queueUnfinishedCancellations,
+  queueStaleSubscriptionSyncs,
+} from '@ve/app/membership/subscription/sweep-subscriptions';
 import { syncSubscription } from '@ve/app/membership/subscription/sync-subscription';
 import { addToOutbox } from '@ve/data/jobs/outbox/outbox.repository';
 import type { Context } from '@ve/data/kernel/context';
@@ -36,8 +42,8 @@ import { startStripeSandbox, type StripeSandbox, type StripeTestEnvironment } fr
 import { createTestJobContext } from '../../testing/test-job-context.ts';
 
 /*
- * Thirty-one days from an announcement to its day, and the months after it: real Postgres, jobs that run at least once, and
- * the sandbox for Stripe. The new price is £9.90; members pay £8.90.
+ * Thirty-one days from an announcement to its day, and the months after it: real Postgres, jobs that run at least once,
+ * and the sandbox for Stripe. The new price is £9.90; members pay £8.90.
  */
 
 let db: Awaited<ReturnType<typeof openTestDatabase>>;
@@ -122,8 +128,8 @@ const joinAll = async (count: number): Promise<Member[]> => {
 
 /** What the workers' schedule does. */
 const sweep = async (payments: PaymentDeps['payments'] = sandbox.payments) => {
-  await syncStaleSubscriptions(em(), world.now());
-  await finishCancellations(em(), world.now());
+  await queueStaleSubscriptionSyncs(em(), world.now());
+  await queueUnfinishedCancellations(em(), world.now());
   await sweepAnnouncedChanges(em(), world.now());
   await runnerOf(payments).settle();
 };
@@ -144,7 +150,7 @@ const request = (more: Partial<ChangeAnnouncementRequest> = {}): ChangeAnnouncem
   ...more,
 });
 const announce = (more: Partial<ChangeAnnouncementRequest> = {}) =>
-  announceChange({ fork: em, payments: sandbox.payments, now: world.now }, request(more));
+  announcePriceOrTermsChange({ fork: em, payments: sandbox.payments, now: world.now }, request(more));
 
 const changes = new AnnouncedChangeService({
   nameOf: () => Promise.resolve('a'.repeat(64)),
@@ -256,7 +262,7 @@ describe('announcing', () => {
     await joinAll(2);
     await until(announced);
     let forks = 0;
-    const killed = announceChange(
+    const killed = announcePriceOrTermsChange(
       {
         fork: () => {
           forks += 1;

@@ -6,7 +6,7 @@ import { staffCaseUrl } from '../../messaging/mails/case-notice.mail.tsx';
 import { MailFrame } from '../../messaging/mails/mail-frame.tsx';
 import {
   MailActionButton,
-  MailFacts,
+  MailLabelledValues,
   MailLink,
   MailParagraph,
   NonBreakingReferences,
@@ -28,8 +28,8 @@ const NotYou = ({ support }: { support: string }) => (
 );
 
 /**
- * Acknowledges a complaint to its sender immediately; for complaints about personal data the law requires it within 30 days.
- * Repeats none of the input: anyone's address can be entered in the form.
+ * Acknowledges a complaint to its sender immediately; for complaints about personal data the law requires it within 30
+ * days. Repeats none of the input: anyone's address can be entered in the form.
  */
 export const complaintConfirmationEmail = (
   { reference, receivedAt }: ComplaintMailData,
@@ -49,7 +49,7 @@ export const complaintConfirmationEmail = (
         preheader={`You will have an answer by ${formatInstant(answerBy)}.`}
       >
         <MailParagraph>Thank you for telling us. Your complaint is with our support team.</MailParagraph>
-        <MailFacts
+        <MailLabelledValues
           rows={[
             ['Reference', reference],
             ['Received', formatInstant(receivedAt)],
@@ -111,7 +111,7 @@ export const complaintEscalatedEmail = (
         title={subject}
         preheader={`No answer after ${promisedResponseTimes.escalationWorkingDays} working days.`}
       >
-        <MailFacts
+        <MailLabelledValues
           rows={[
             ['Reference', reference],
             ['Received', formatInstant(receivedAt)],

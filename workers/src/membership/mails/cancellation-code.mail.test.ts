@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { redeemCancellationCode } from '@ve/app/membership/cancellation/cancellation-codes';
 import { addCancellationCode } from '@ve/data/membership/cancellation-request/cancellation-code.repository';
-import { insertPaidMember } from '@ve/data/testing/full-checks';
+import { insertPaidTestMember } from '@ve/data/testing/full-checks';
 import { openTestDatabase } from '@ve/data/testing/open-test-database';
 import { createUser } from '@ve/data/identity/user/user.repository';
 import { randomUUID } from 'node:crypto';
 import { buildCancellationCodeEmail } from './cancellation-code.mail.tsx';
-import { exampleSettings } from '../../messaging/mails/mail-examples.ts';
+import { exampleMailSettings } from '../../messaging/mails/mail-examples.ts';
 import { renderEmail } from '../../messaging/mails/render-email.ts';
 import { purgeEntryBatch } from '@ve/data/privacy/retention/purge-batch';
 
@@ -17,7 +17,7 @@ let db: Awaited<ReturnType<typeof openTestDatabase>>;
 let email: string;
 beforeAll(async () => {
   db = await openTestDatabase();
-  ({ email } = await insertPaidMember(em(), now));
+  ({ email } = await insertPaidTestMember(em(), now));
 });
 afterAll(() => db.close());
 
@@ -29,7 +29,7 @@ const build = (subjectId: string | null, at = now) => {
   return buildCancellationCodeEmail(
     em(),
     { ...mail, subjectId, claimedUntil: at },
-    { settings: exampleSettings, now: at },
+    { settings: exampleMailSettings, now: at },
   );
 };
 const written = async (subjectId: string) => {

@@ -1,11 +1,11 @@
 import { cancellationCodeMinutes } from '@ve/contracts/http/membership/cancellation';
 import type { EmailContent, MailBuilder } from '../../messaging/mails/render-email.ts';
 import { MailFrame } from '../../messaging/mails/mail-frame.tsx';
-import { MailCode, MailLink, MailParagraph } from '../../messaging/mails/mail-parts.tsx';
+import { MailOneTimeCode, MailLink, MailParagraph } from '../../messaging/mails/mail-parts.tsx';
 import type { MailSettings } from '@ve/app/messaging/mails/send-mail';
 import { cancellationCodeMs, issueCancellationCode } from '@ve/app/membership/cancellation/cancellation-codes';
 import { findCancellationCode } from '@ve/data/membership/cancellation-request/cancellation-code.repository';
-import { hasAnythingToCancel } from '@ve/data/membership/cancellation-request/subscription-search.repository';
+import { hasMembershipRecordsOfEmail } from '@ve/data/membership/cancellation-request/subscription-search.repository';
 
 const lasts = `It works once, for ${String(cancellationCodeMinutes)} minutes.`;
 
@@ -21,7 +21,7 @@ export const cancellationCodeEmail = (code: string, settings: MailSettings): Ema
         <MailParagraph>
           You looked for your subscription at Vehicle Enquiry. Type this code on the page where you asked for it:
         </MailParagraph>
-        <MailCode>{code}</MailCode>
+        <MailOneTimeCode>{code}</MailOneTimeCode>
         <MailParagraph>
           {lasts} If you have closed the page, open <MailLink href={page}>{page}</MailLink> and search for this e-mail
           address again to get a new code.
@@ -40,6 +40,6 @@ export const buildCancellationCodeEmail: MailBuilder = async (em, { subjectId },
   const asked = subjectId === null ? null : await findCancellationCode(em, subjectId);
   if (subjectId === null || asked === null) return { skip: 'subject-deleted' };
   if (now.getTime() - asked.createdAt.getTime() >= cancellationCodeMs) return { skip: 'not-needed' };
-  if (!(await hasAnythingToCancel(em, asked.email))) return { skip: 'not-needed' };
+  if (!(await hasMembershipRecordsOfEmail(em, asked.email))) return { skip: 'not-needed' };
   return cancellationCodeEmail(await issueCancellationCode(em, subjectId), settings);
 };

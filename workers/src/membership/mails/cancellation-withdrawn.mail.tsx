@@ -4,7 +4,7 @@ import { formatPrice } from '@ve/domain/kernel/money/format-price';
 import { type NextCharge, membershipTimelineOf } from '@ve/domain/membership/membership-timeline';
 import type { EmailContent, MailBuilder } from '../../messaging/mails/render-email.ts';
 import { MailFrame } from '../../messaging/mails/mail-frame.tsx';
-import { MailActionButton, MailFacts, MailLink, MailParagraph } from '../../messaging/mails/mail-parts.tsx';
+import { MailActionButton, MailLabelledValues, MailLink, MailParagraph } from '../../messaging/mails/mail-parts.tsx';
 import type { MailSettings } from '@ve/app/messaging/mails/send-mail';
 import { formatPlateOrNote } from './membership-parts.tsx';
 
@@ -19,7 +19,7 @@ export const cancellationWithdrawnEmail = (
     automatic: 'auto-generated',
     document: (
       <MailFrame settings={settings} title={subject} preheader="Your cancellation is withdrawn.">
-        <MailFacts
+        <MailLabelledValues
           rows={[
             ['Vehicle', formatPlateOrNote(registration)],
             ['Next charge', nextCharge === null ? 'Not known yet' : nextChargeText(nextCharge)],

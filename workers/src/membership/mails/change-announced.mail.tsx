@@ -7,18 +7,18 @@ import type { EmailContent, MailBuilder } from '../../messaging/mails/render-ema
 import { MailFrame } from '../../messaging/mails/mail-frame.tsx';
 import {
   MailActionButton,
-  MailFacts,
+  MailLabelledValues,
   MailLink,
   MailParagraph,
   MailSmallPrint,
 } from '../../messaging/mails/mail-parts.tsx';
 import { cancelUrlOf, formatPlateOrNote } from './membership-parts.tsx';
 import { changeTermsOfNotice } from '@ve/app/membership/announced-change/agree-to-change';
-import { changeToken } from '@ve/app/membership/announced-change/change-token';
-import { fixNoticeDay } from '@ve/app/membership/announced-change/notice-period';
-import { changeLinkSigningKey } from '@ve/data/jobs/limit/secret.repository';
-import { findSubscriptionAtStripe } from '@ve/data/membership/subscription/subscription.repository';
-import { cancelToken } from '@ve/app/membership/cancellation/membership-token';
+import { announcedChangeToken } from '@ve/app/membership/announced-change/change-token';
+import { setChangeNoticeDay } from '@ve/app/membership/announced-change/notice-period';
+import { announcedChangeLinkSigningKey } from '@ve/data/jobs/limit/secret.repository';
+import { findSubscriptionByStripeId } from '@ve/data/membership/subscription/subscription.repository';
+import { signMembershipLinkToken } from '@ve/app/membership/cancellation/membership-token';
 
 const dayOf = (at: Date): string => formatDate(londonDate(at));
 
@@ -33,7 +33,7 @@ export interface AnnouncedChangeFacts {
  * Announces a new price or new terms, at least 30 days before: what changes and when, how to agree, and that without
  * agreement the membership ends and nothing is charged at the new price (terms of service, "Trial, price and payment").
  */
-export const changeAnnouncedEmail = (
+export const membershipChangeAnnouncedEmail = (
   { terms, registration, endsAt }: AnnouncedChangeFacts,
   tokens: { agree: string; cancel: string },
   settings: MailSettings,
@@ -56,7 +56,7 @@ export const changeAnnouncedEmail = (
         title={subject}
         preheader="What changes, how to agree, and what happens if you don’t."
       >
-        <MailFacts
+        <MailLabelledValues
           rows={[
             ['Vehicle', formatPlateOrNote(registration)],
             ...(isPrice
@@ -97,16 +97,20 @@ export const changeAnnouncedEmail = (
 };
 
 /** Skipped once the member has agreed or cancelled. Its day leaves the promised notice, however late it is sent. */
-export const buildChangeAnnouncedEmail: MailBuilder = async (em, { subjectId, claimedUntil }, { settings }) => {
-  const notice = subjectId === null ? null : await fixNoticeDay(em, subjectId, claimedUntil);
+export const buildMembershipChangeAnnouncedEmail: MailBuilder = async (
+  em,
+  { subjectId, claimedUntil },
+  { settings },
+) => {
+  const notice = subjectId === null ? null : await setChangeNoticeDay(em, subjectId, claimedUntil);
   if (notice === null) return { skip: 'subject-deleted' };
   const { stripeSubscriptionId, agreedAt, settledAt, effectiveAt } = notice;
-  const row = await findSubscriptionAtStripe(em, stripeSubscriptionId);
+  const row = await findSubscriptionByStripeId(em, stripeSubscriptionId);
   if (row === null || row.endsAt !== null || agreedAt !== null || settledAt !== null) return { skip: 'not-needed' };
   const tokens = {
-    agree: changeToken(notice, await changeLinkSigningKey(em)),
-    cancel: await cancelToken(em, { id: row.id, stripeSubscriptionId }),
+    agree: announcedChangeToken(notice, await announcedChangeLinkSigningKey(em)),
+    cancel: await signMembershipLinkToken(em, { id: row.id, stripeSubscriptionId }),
   };
   const endsAt = periodEndCoveringChange(row, effectiveAt);
-  return changeAnnouncedEmail({ ...row, terms: changeTermsOfNotice(notice), endsAt }, tokens, settings);
+  return membershipChangeAnnouncedEmail({ ...row, terms: changeTermsOfNotice(notice), endsAt }, tokens, settings);
 };

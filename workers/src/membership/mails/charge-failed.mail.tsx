@@ -1,12 +1,12 @@
 import { type MembershipMailData, findMembershipMailData } from '@ve/data/membership/mails/membership-mail.repository';
 import type { StoredPaymentProblem } from '@ve/data/membership/subscription/subscription.entity';
-import { unpaidMessages } from '@ve/domain/membership/unpaid-messages';
-import { offer } from '@ve/domain/membership/offer';
+import { unpaidMembershipMessages } from '@ve/domain/membership/unpaid-messages';
+import { membershipOffer } from '@ve/domain/membership/offer';
 import { formatMoney } from '@ve/domain/kernel/money/format-money';
 import { formatInstant } from '@ve/domain/kernel/time/format-date';
 import type { EmailContent, MailBuilder } from '../../messaging/mails/render-email.ts';
 import { MailFrame } from '../../messaging/mails/mail-frame.tsx';
-import { MailActionButton, MailFacts, MailParagraph } from '../../messaging/mails/mail-parts.tsx';
+import { MailActionButton, MailLabelledValues, MailParagraph } from '../../messaging/mails/mail-parts.tsx';
 import type { MailSettings } from '@ve/app/messaging/mails/send-mail';
 import { formatPlateOrNote } from './membership-parts.tsx';
 import { membershipOf } from '@ve/domain/membership/membership-state';
@@ -17,7 +17,7 @@ export const chargeFailedEmail = (
   settings: MailSettings,
 ): EmailContent => {
   const { kind, pence, nextAttemptAt } = membership.paymentProblem;
-  const amount = formatMoney(pence, offer.currency);
+  const amount = formatMoney(pence, membershipOffer.currency);
   const asks = kind === 'authentication';
   const subject = asks ? `Your bank asks you to approve ${amount}` : `Your payment of ${amount} did not go through`;
   return {
@@ -25,7 +25,7 @@ export const chargeFailedEmail = (
     automatic: 'auto-generated',
     document: (
       <MailFrame settings={settings} title={subject} preheader="What continues, what is paused, and how to pay.">
-        <MailFacts
+        <MailLabelledValues
           rows={[
             ['Vehicle', formatPlateOrNote(membership.registration)],
             ['Amount', amount],
@@ -40,9 +40,9 @@ export const chargeFailedEmail = (
             ? 'Your bank wants you to approve this payment. It takes a minute, in your account.'
             : 'Your bank refused the payment. Check the card in your account, or use another.'}
         </MailParagraph>
-        <MailParagraph>{unpaidMessages.goesOn}</MailParagraph>
+        <MailParagraph>{unpaidMembershipMessages.goesOn}</MailParagraph>
         <MailParagraph>
-          {unpaidMessages.paused} {unpaidMessages.resumes}
+          {unpaidMembershipMessages.paused} {unpaidMembershipMessages.resumes}
         </MailParagraph>
         <MailActionButton href={`${settings.origin}/my-account?fix=card`}>
           {asks ? 'Approve the payment' : `Pay ${amount}`}

@@ -1,7 +1,7 @@
-import type { DisputeSection } from '@ve/contracts/http/membership/disputes';
+import type { DisputableReportSection } from '@ve/contracts/http/membership/disputes';
 
 /** Names of the report's sections in mails about disputes. */
-export const disputeSectionNames: Readonly<Record<DisputeSection, string>> = {
+export const disputableReportSectionNames: Readonly<Record<DisputableReportSection, string>> = {
   tax: 'Vehicle tax',
   mot: 'MOT',
   vehicle: 'Vehicle information',

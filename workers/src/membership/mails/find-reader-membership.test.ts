@@ -1,15 +1,15 @@
 import type { NewTestRow } from '@ve/data/testing/test-rows';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import { isStaffTemplate, mailTemplates } from '@ve/contracts/mails';
+import { isStaffMailTemplate, mailTemplates } from '@ve/contracts/mails';
 import { membershipLinkSigningKey } from '@ve/data/jobs/limit/secret.repository';
 import { clearTables } from '@ve/data/testing/clear-tables';
 import { openTestDatabase } from '@ve/data/testing/open-test-database';
 import { membershipLinkToken } from '@ve/app/membership/cancellation/membership-token';
 import { createTestJobContext } from '../../testing/test-job-context.ts';
-import { readMailRows } from '../../testing/read-mail-rows.ts';
+import { createMailRowsFixture } from '../../testing/read-mail-rows.ts';
 import { scriptedMail } from '../../testing/scripted-mail.ts';
 import { findMembershipOfMailReader } from './membership-parts.tsx';
-import { exampleSettings } from '../../messaging/mails/mail-examples.ts';
+import { exampleMailSettings } from '../../messaging/mails/mail-examples.ts';
 import { createMailHandler } from '../../handlers.ts';
 
 const email = 'dana@example.com';
@@ -35,14 +35,14 @@ const join = async (columns: Columns = {}) => {
 };
 
 const reader = (template: string, recipient: string | null = email) =>
-  findMembershipOfMailReader(em(), { template, recipient }, { settings: exampleSettings, now });
+  findMembershipOfMailReader(em(), { template, recipient }, { settings: exampleMailSettings, now });
 
 const cancelUrl = async (stripeSubscriptionId = 'sub_1') => {
   const token = membershipLinkToken(
     { id: ids.subscription, stripeSubscriptionId },
     await membershipLinkSigningKey(em()),
   );
-  return `${exampleSettings.origin}/membership/cancel?token=${token}`;
+  return `${exampleMailSettings.origin}/membership/cancel?token=${token}`;
 };
 
 describe('a mail of any template', () => {
@@ -50,7 +50,7 @@ describe('a mail of any template', () => {
     expect(await reader(template)).toBeNull();
     await join();
     const own = { kind: 'membership', endsAt: null, cancelUrl: await cancelUrl() };
-    expect(await reader(template)).toEqual(isStaffTemplate(template) ? null : own);
+    expect(await reader(template)).toEqual(isStaffMailTemplate(template) ? null : own);
     expect(await reader(template, 'other@example.com')).toBeNull();
     expect(await reader(template, null)).toBeNull();
   });
@@ -78,7 +78,7 @@ describe('the foot of a mail', () => {
 
   it('links to the account page when Stripe does not know the membership', async () => {
     await join({ stripeSubscriptionId: null });
-    expect(await reader('receipt')).toMatchObject({ cancelUrl: `${exampleSettings.origin}/my-account` });
+    expect(await reader('receipt')).toMatchObject({ cancelUrl: `${exampleMailSettings.origin}/my-account` });
   });
 });
 
@@ -86,7 +86,7 @@ it('the cancel link is in HTML and text of mails unrelated to the membership too
   const scripted = scriptedMail();
   const handle = createMailHandler(scripted);
   const send = async () => {
-    const rows = readMailRows(db.orm, () => now);
+    const rows = createMailRowsFixture(db.orm, () => now);
     await rows.enquire({ name: 'Dana', email, message: 'Hello' });
     for (const id of await db.data.values('mails', 'id', { sentAt: null }, 'createdAt')) {
       await handle({ mailId: id, correlationId: 'request-1' }, createTestJobContext({ orm: db.orm, now: () => now }));
@@ -100,5 +100,5 @@ it('the cancel link is in HTML and text of mails unrelated to the membership too
   const of = (to: string) => scripted.given.slice(2).find((mail) => mail.to === to);
   expect(of(email)?.text).toContain(`cancel my membership ${url}`);
   expect(of(email)?.html).toContain(`href="${url}"`);
-  expect(of(exampleSettings.support)?.html).not.toContain('/membership/cancel');
+  expect(of(exampleMailSettings.support)?.html).not.toContain('/membership/cancel');
 });

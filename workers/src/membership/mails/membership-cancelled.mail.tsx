@@ -3,28 +3,28 @@ import {
   findCancellationMailData,
 } from '@ve/app/membership/cancellation/cancellation-outcome';
 import { nextChargeText } from '@ve/domain/membership/next-charge-text';
-import { offer } from '@ve/domain/membership/offer';
+import { membershipOffer } from '@ve/domain/membership/offer';
 import { refundArrivalTime } from '@ve/domain/membership/refund-arrival-time';
 import type { NoRefundReason } from '@ve/domain/membership/refund-due';
 import { formatPrice } from '@ve/domain/kernel/money/format-price';
 import { formatInstant } from '@ve/domain/kernel/time/format-date';
 import type { EmailContent, MailBuilder } from '../../messaging/mails/render-email.ts';
 import { MailFrame } from '../../messaging/mails/mail-frame.tsx';
-import { MailActionButton, MailFacts, MailLink, MailParagraph } from '../../messaging/mails/mail-parts.tsx';
+import { MailActionButton, MailLabelledValues, MailLink, MailParagraph } from '../../messaging/mails/mail-parts.tsx';
 import type { MailSettings } from '@ve/app/messaging/mails/send-mail';
 import { cancelUrlOf, formatPlateOrNote, trialPrice } from './membership-parts.tsx';
-import { cancelToken } from '@ve/app/membership/cancellation/membership-token';
+import { signMembershipLinkToken } from '@ve/app/membership/cancellation/membership-token';
 
 const noRefundMessages: Readonly<Record<NoRefundReason, string>> = {
   'never-charged': `We never charged you for the membership. The ${trialPrice} for the trial is not refunded.`,
   refunded: 'We have already returned your last payment, so you get nothing more back.',
   disputed: 'You have claimed your last payment back at your bank. The bank decides, so we do not refund it too.',
-  'check-used': `You used the full check of this period, and your first full charge was more than ${offer.coolingOffDays} days ago, so there is no refund.`,
+  'check-used': `You used the full check of this period, and your first full charge was more than ${membershipOffer.coolingOffDays} days ago, so there is no refund.`,
   'check-price':
     'You used the full check of this period, and its price is all that is left of your payment, so there is no refund.',
   'not-agreed':
     'You had not agreed to the change we told you about, so your membership ends with the time you have paid for.',
-  'too-late': `Your last payment was more than ${offer.refundDays} days ago, so there is no refund.`,
+  'too-late': `Your last payment was more than ${membershipOffer.refundDays} days ago, so there is no refund.`,
 };
 
 const cardOf = ({ refundCard }: CancellationMailData): string =>
@@ -125,7 +125,7 @@ export const membershipCancelledEmail = (
               : `It ends on ${ends}.`
         }
       >
-        <MailFacts
+        <MailLabelledValues
           rows={[
             ['Vehicle', formatPlateOrNote(cancellation.registration)],
             [over ? 'Ended' : 'Ends', ends],
@@ -177,6 +177,6 @@ export const buildMembershipCancelledEmail: MailBuilder = async (em, { subjectId
   const cancellation = subjectId === null ? null : await findCancellationMailData(em, subjectId, now);
   if (cancellation === null) return { skip: 'subject-deleted' };
   const { canWithdraw, subscription } = cancellation;
-  const keepToken = canWithdraw && subscription !== null ? await cancelToken(em, subscription) : null;
+  const keepToken = canWithdraw && subscription !== null ? await signMembershipLinkToken(em, subscription) : null;
   return membershipCancelledEmail(cancellation, keepToken, settings);
 };

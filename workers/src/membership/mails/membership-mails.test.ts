@@ -10,7 +10,7 @@ import { refundRuleTexts } from '@ve/domain/membership/refund-rule-texts';
 import type { PaymentReturnReason } from '@ve/domain/membership/sign-up-outcome';
 import { isMembershipLinkToken } from '@ve/app/membership/cancellation/membership-token';
 import { mailBuilderOf } from '../../messaging/mails/mail-builders.ts';
-import { exampleSettings } from '../../messaging/mails/mail-examples.ts';
+import { exampleMailSettings } from '../../messaging/mails/mail-examples.ts';
 import { renderEmail } from '../../messaging/mails/render-email.ts';
 
 const ids = {
@@ -71,7 +71,7 @@ const build = async (template: MailTemplate, subjectId: string | null) => {
   const content = await mailBuilderOf(template)?.(
     em,
     { ...mail, claimedUntil: now },
-    { settings: exampleSettings, now },
+    { settings: exampleMailSettings, now },
   );
   if (content === undefined || 'skip' in content) return content;
   return (await renderEmail(content)).text;

@@ -1,9 +1,14 @@
 import type { ChargeMailData } from '@ve/data/membership/mails/membership-mail.repository';
 import type { ChargeDisputeState } from '@ve/data/membership/payment/payment.entity';
-import { chargeAmountOf, chargeFactRows, chargeFactRowsForSupport, chargeOf } from './charge-parts.ts';
+import {
+  formatChargeAmount,
+  chargeFactRows,
+  chargeFactRowsForSupport,
+  findChargeMailDataOrNull,
+} from './charge-parts.ts';
 import type { EmailContent, MailBuilder } from '../../messaging/mails/render-email.ts';
 import { MailFrame } from '../../messaging/mails/mail-frame.tsx';
-import { MailFacts, MailLink, MailParagraph } from '../../messaging/mails/mail-parts.tsx';
+import { MailLabelledValues, MailLink, MailParagraph } from '../../messaging/mails/mail-parts.tsx';
 import type { MailSettings } from '@ve/app/messaging/mails/send-mail';
 
 type DisputedCharge = ChargeMailData & { dispute: ChargeDisputeState };
@@ -27,8 +32,8 @@ export const paymentDisputedEmail = (charge: DisputedCharge, settings: MailSetti
     subject,
     automatic: 'auto-generated',
     document: (
-      <MailFrame settings={settings} title={subject} preheader={`It is about ${chargeAmountOf(charge)}.`}>
-        <MailFacts rows={chargeFactRows(charge)} />
+      <MailFrame settings={settings} title={subject} preheader={`It is about ${formatChargeAmount(charge)}.`}>
+        <MailLabelledValues rows={chargeFactRows(charge)} />
         <MailParagraph>{disputeStateTexts[charge.dispute]}</MailParagraph>
         <MailParagraph>
           {charge.dispute === 'open'
@@ -49,13 +54,13 @@ const tasks: Readonly<Record<ChargeDisputeState, string>> = {
 
 /** The dispute for support, which responds to the bank. */
 export const paymentDisputedNoticeEmail = (charge: DisputedCharge, settings: MailSettings): EmailContent => {
-  const subject = `A payment is disputed (${charge.dispute}): ${chargeAmountOf(charge)}, ${charge.id}`;
+  const subject = `A payment is disputed (${charge.dispute}): ${formatChargeAmount(charge)}, ${charge.id}`;
   return {
     subject,
     automatic: 'auto-generated',
     document: (
       <MailFrame settings={settings} title={subject} preheader={tasks[charge.dispute]}>
-        <MailFacts rows={chargeFactRowsForSupport(charge)} />
+        <MailLabelledValues rows={chargeFactRowsForSupport(charge)} />
         <MailParagraph>{tasks[charge.dispute]}</MailParagraph>
       </MailFrame>
     ),
@@ -65,7 +70,7 @@ export const paymentDisputedNoticeEmail = (charge: DisputedCharge, settings: Mai
 const ofChargeDispute =
   (content: typeof paymentDisputedEmail): MailBuilder =>
   async (em, { subjectId }, { settings }) => {
-    const charge = await chargeOf(em, subjectId);
+    const charge = await findChargeMailDataOrNull(em, subjectId);
     if (charge === null) return { skip: 'subject-deleted' };
     const { dispute } = charge;
     return dispute === null ? { skip: 'not-needed' } : content({ ...charge, dispute }, settings);

@@ -1,6 +1,6 @@
 import {
   membershipBenefitsText,
-  paymentReturnedMessages,
+  paymentReturnedMessage,
   paymentReturnReasonMessages,
   signUpAgainMessages,
 } from '@ve/domain/membership/returned-payment-messages';
@@ -35,7 +35,7 @@ function nextOf(
 }
 
 /** Explains the refund of a sign-up payment, what the membership costs and includes, and the next step. */
-export const paymentReturnedEmail = (
+export const signUpPaymentReturnedEmail = (
   reason: PaymentReturnReason,
   membership: MembershipStateAfterRefund,
   settings: MailSettings,
@@ -50,7 +50,7 @@ export const paymentReturnedEmail = (
         <MailParagraph>
           A {trialPrice} trial was paid for with this e-mail address. {paymentReturnReasonMessages[reason]}
         </MailParagraph>
-        <MailParagraph>{paymentReturnedMessages}</MailParagraph>
+        <MailParagraph>{paymentReturnedMessage}</MailParagraph>
         <MailParagraph>
           {membershipBenefitsText} {text}
         </MailParagraph>
@@ -64,10 +64,10 @@ export const paymentReturnedEmail = (
   };
 };
 
-export const buildPaymentReturnedEmail: MailBuilder = async (em, { subjectId }, { settings, now }) => {
+export const buildSignUpPaymentReturnedEmail: MailBuilder = async (em, { subjectId }, { settings, now }) => {
   const signUp = subjectId === null ? null : await findSignUpMailData(em, subjectId);
   if (signUp?.status !== 'returned' || signUp.returnReason === null) return { skip: 'subject-deleted' };
   const { state } = membershipOf(await findSubscriptionOfEmail(em, signUp.email), now);
   const membership = isMembershipLive(state) ? 'runs' : state === 'none' ? 'none' : 'ended';
-  return paymentReturnedEmail(signUp.returnReason, membership, settings);
+  return signUpPaymentReturnedEmail(signUp.returnReason, membership, settings);
 };

@@ -1,17 +1,22 @@
 import { type MembershipMailData, findMembershipMailData } from '@ve/data/membership/mails/membership-mail.repository';
 import { refundRuleTextsOfContract } from '@ve/domain/membership/refund-rule-texts-of-contract';
 import { type NextCharge, membershipTimelineOf } from '@ve/domain/membership/membership-timeline';
-import { firstChargeDelayText, offer } from '@ve/domain/membership/offer';
+import { firstChargeDelayText, membershipOffer } from '@ve/domain/membership/offer';
 import { formatPrice } from '@ve/domain/kernel/money/format-price';
 import { formatInstant } from '@ve/domain/kernel/time/format-date';
 import type { EmailContent, MailBuilder } from '../../messaging/mails/render-email.ts';
 import { MailFrame } from '../../messaging/mails/mail-frame.tsx';
-import { MailActionButton, MailFacts, MailParagraph, MailSmallPrint } from '../../messaging/mails/mail-parts.tsx';
+import {
+  MailActionButton,
+  MailLabelledValues,
+  MailParagraph,
+  MailSmallPrint,
+} from '../../messaging/mails/mail-parts.tsx';
 import type { MailSettings } from '@ve/app/messaging/mails/send-mail';
 import { cancelUrlOf, formatPlateOrNote } from './membership-parts.tsx';
 import { findAgreedChargeTerms } from '@ve/data/membership/sign-up/consent.repository';
 import { membershipOf } from '@ve/domain/membership/membership-state';
-import { cancelToken } from '@ve/app/membership/cancellation/membership-token';
+import { signMembershipLinkToken } from '@ve/app/membership/cancellation/membership-token';
 
 /** The notice before the first full charge: date, amount, and how to cancel (DMCC Act 2024 s 258 in substance). */
 export const preChargeNoticeEmail = (
@@ -29,7 +34,7 @@ export const preChargeNoticeEmail = (
     automatic: 'auto-generated',
     document: (
       <MailFrame settings={settings} title={subject} preheader={`Then ${first} is charged, unless you cancel first.`}>
-        <MailFacts
+        <MailLabelledValues
           rows={[
             ['Vehicle', formatPlateOrNote(membership.registration)],
             ['Trial ends', ends],
@@ -38,8 +43,8 @@ export const preChargeNoticeEmail = (
           ]}
         />
         <MailParagraph>
-          To stay a member, you need not do anything. The {offer.membership.name} starts automatically, with its full
-          check.
+          To stay a member, you need not do anything. The {membershipOffer.membership.name} starts automatically, with
+          its full check.
         </MailParagraph>
         <MailParagraph>
           If you do not want to stay, cancel before the trial ends and nothing more is charged.
@@ -62,7 +67,7 @@ export const buildPreChargeEmail: MailBuilder = async (em, { subjectId }, { sett
   const { nextCharge } = membershipTimelineOf(membership, now);
   const due = membershipOf(membership, now).state === 'trial' && cancelRequestedAt === null;
   if (!due || nextCharge === null || stripeSubscriptionId === null) return { skip: 'not-needed' };
-  const token = await cancelToken(em, { id, stripeSubscriptionId });
+  const token = await signMembershipLinkToken(em, { id, stripeSubscriptionId });
   const { fullCheckPence } = await findAgreedChargeTerms(em, membership.userId, now);
   return preChargeNoticeEmail({ ...membership, nextCharge, fullCheckPence }, token, settings);
 };

@@ -6,19 +6,19 @@ import {
 import { refundRuleTextsOfContract } from '@ve/domain/membership/refund-rule-texts-of-contract';
 import { nextChargeText } from '@ve/domain/membership/next-charge-text';
 import { type MembershipTimeline, membershipTimelineOf } from '@ve/domain/membership/membership-timeline';
-import { offer } from '@ve/domain/membership/offer';
+import { membershipOffer } from '@ve/domain/membership/offer';
 import { formatMoney } from '@ve/domain/kernel/money/format-money';
 import { formatInstant } from '@ve/domain/kernel/time/format-date';
 import type { EmailContent, MailBuilder } from '../../messaging/mails/render-email.ts';
 import { MailFrame } from '../../messaging/mails/mail-frame.tsx';
-import { MailActionButton, MailFacts, MailLink, MailParagraph } from '../../messaging/mails/mail-parts.tsx';
+import { MailActionButton, MailLabelledValues, MailLink, MailParagraph } from '../../messaging/mails/mail-parts.tsx';
 import type { MailSettings } from '@ve/app/messaging/mails/send-mail';
 import { formatInstantOrNote, formatPlateOrNote } from './membership-parts.tsx';
 
 /**
- * A receipt. For the first full charge of a contract it states the 14-day right (DMCC Act 2024 s 264 in substance); for a
- * renewed contract also the agreed terms (Consumer Contracts Regulations 2013, reg 16), as it had no trial and no other
- * mail.
+ * A receipt. For the first full charge of a contract it states the 14-day right (DMCC Act 2024 s 264 in substance); for
+ * a renewed contract also the agreed terms (Consumer Contracts Regulations 2013, reg 16), as it had no trial and no
+ * other mail.
  */
 export const paymentReceiptEmail = (
   payment: PaymentMailData & Pick<MembershipTimeline, 'nextCharge' | 'nextCheck'>,
@@ -33,11 +33,11 @@ export const paymentReceiptEmail = (
     automatic: 'auto-generated',
     document: (
       <MailFrame settings={settings} title={subject} preheader={`Paid on ${formatInstant(payment.paidAt)}.`}>
-        <MailFacts
+        <MailLabelledValues
           rows={[
             ['Amount', amount],
             ['Paid', formatInstant(payment.paidAt)],
-            ['For', trial ? `The ${offer.trial.hours}-hour trial` : offer.membership.name],
+            ['For', trial ? `The ${membershipOffer.trial.hours}-hour trial` : membershipOffer.membership.name],
             ['Vehicle', formatPlateOrNote(payment.registration)],
             ...(trial
               ? []
@@ -61,13 +61,13 @@ export const paymentReceiptEmail = (
         {payment.first === 'again' ? (
           <MailParagraph>
             Your membership has started again: {formatMoney(payment.amountPence, payment.currency)} a month for the{' '}
-            {offer.membership.name}, until you cancel.
+            {membershipOffer.membership.name}, until you cancel.
           </MailParagraph>
         ) : null}
         {payment.first === null ? null : (
           <MailParagraph>
             This was the first full charge{payment.first === 'ever' ? '' : ' of your new contract'}. You may cancel
-            within {offer.coolingOffDays} days of it without giving a reason. {rules.unused} {rules.used}{' '}
+            within {membershipOffer.coolingOffDays} days of it without giving a reason. {rules.unused} {rules.used}{' '}
             <MailLink href={`${settings.origin}/terms`}>The terms</MailLink> give an example.
           </MailParagraph>
         )}

@@ -1,9 +1,9 @@
 import type { ChargeMailData } from '@ve/data/membership/mails/membership-mail.repository';
 import type { ReactElement } from 'react';
-import { chargeAmountOf, chargeFactRows, chargeFactRowsForSupport, ofCharge } from './charge-parts.ts';
+import { formatChargeAmount, chargeFactRows, chargeFactRowsForSupport, chargeMailBuilder } from './charge-parts.ts';
 import type { EmailContent } from '../../messaging/mails/render-email.ts';
 import { MailFrame } from '../../messaging/mails/mail-frame.tsx';
-import { MailFacts, MailLink, MailParagraph } from '../../messaging/mails/mail-parts.tsx';
+import { MailLabelledValues, MailLink, MailParagraph } from '../../messaging/mails/mail-parts.tsx';
 import type { MailSettings } from '@ve/app/messaging/mails/send-mail';
 
 /** Informs a member that a refund did not reach their card and will be paid another way. */
@@ -14,7 +14,7 @@ export const refundFailedEmail = (charge: ChargeMailData, settings: MailSettings
     automatic: 'auto-generated',
     document: (
       <MailFrame settings={settings} title={subject} preheader="Your bank sent it back to us. You still get it.">
-        <MailFacts rows={chargeFactRows(charge)} />
+        <MailLabelledValues rows={chargeFactRows(charge)} />
         <MailParagraph>
           Your bank sent this refund back to us. The usual reason is an expired card or a closed account. The money is
           still yours: we will return it another way.
@@ -35,13 +35,13 @@ export const refundFailedNextSteps = ({ support }: MailSettings): ReactElement =
 
 /** The failed refund for support, which has to pay it another way. */
 export const refundFailedNoticeEmail = (charge: ChargeMailData, settings: MailSettings): EmailContent => {
-  const subject = `A refund failed: ${chargeAmountOf(charge)}, ${charge.id}`;
+  const subject = `A refund failed: ${formatChargeAmount(charge)}, ${charge.id}`;
   return {
     subject,
     automatic: 'auto-generated',
     document: (
       <MailFrame settings={settings} title={subject} preheader="Return it another way.">
-        <MailFacts rows={chargeFactRowsForSupport(charge)} />
+        <MailLabelledValues rows={chargeFactRowsForSupport(charge)} />
         <MailParagraph>
           The bank sent a refund of this payment back. Stripe does not try again, and neither do we. Look up the amount
           in Stripe’s dashboard, ask the member how they would like it paid, and return it another way.
@@ -52,6 +52,6 @@ export const refundFailedNoticeEmail = (charge: ChargeMailData, settings: MailSe
   };
 };
 
-export const buildRefundFailedEmail = ofCharge(refundFailedEmail);
+export const buildRefundFailedEmail = chargeMailBuilder(refundFailedEmail);
 
-export const buildRefundFailedNoticeEmail = ofCharge(refundFailedNoticeEmail);
+export const buildRefundFailedNoticeEmail = chargeMailBuilder(refundFailedNoticeEmail);

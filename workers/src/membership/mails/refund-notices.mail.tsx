@@ -5,22 +5,27 @@ import {
 } from '@ve/data/membership/retained-record/retained-record.repository';
 import { formatMoney } from '@ve/domain/kernel/money/format-money';
 import { formatInstant } from '@ve/domain/kernel/time/format-date';
-import { chargeAmountOf, chargeFactRowsForSupport, chargeOf, ofCharge } from './charge-parts.ts';
+import {
+  formatChargeAmount,
+  chargeFactRowsForSupport,
+  findChargeMailDataOrNull,
+  chargeMailBuilder,
+} from './charge-parts.ts';
 import type { EmailContent, MailBuilder } from '../../messaging/mails/render-email.ts';
 import { MailFrame } from '../../messaging/mails/mail-frame.tsx';
-import { MailFacts, MailParagraph } from '../../messaging/mails/mail-parts.tsx';
+import { MailLabelledValues, MailParagraph } from '../../messaging/mails/mail-parts.tsx';
 import type { MailSettings } from '@ve/app/messaging/mails/send-mail';
 import { findCancellation } from '@ve/data/membership/cancellation-request/cancellation-request.repository';
 
 /** Notifies support of a refund of an earlier month, which did not end the membership. */
-export const earlierRefundNoticeEmail = (charge: ChargeMailData, settings: MailSettings): EmailContent => {
-  const subject = `An earlier month was refunded: ${chargeAmountOf(charge)}, ${charge.id}`;
+export const earlierMonthRefundNoticeEmail = (charge: ChargeMailData, settings: MailSettings): EmailContent => {
+  const subject = `An earlier month was refunded: ${formatChargeAmount(charge)}, ${charge.id}`;
   return {
     subject,
     automatic: 'auto-generated',
     document: (
       <MailFrame settings={settings} title={subject} preheader="The membership continues.">
-        <MailFacts rows={chargeFactRowsForSupport(charge)} />
+        <MailLabelledValues rows={chargeFactRowsForSupport(charge)} />
         <MailParagraph>
           Someone refunded this payment in Stripe’s dashboard. It is not the latest payment of its membership, so the
           membership continues and will be charged again.
@@ -51,7 +56,7 @@ export const refundRefusedNoticeEmail = (
     automatic: 'auto-generated',
     document: (
       <MailFrame settings={settings} title={subject} preheader="Make it by hand.">
-        <MailFacts
+        <MailLabelledValues
           rows={[['Promised', amount], ['Cancellation', cancellationId], ...chargeFactRowsForSupport(charge)]}
         />
         <MailParagraph>
@@ -76,7 +81,7 @@ export const retainedPaymentRefundFailedNoticeEmail = (
     automatic: 'auto-generated',
     document: (
       <MailFrame settings={settings} title={subject} preheader="Return it another way.">
-        <MailFacts
+        <MailLabelledValues
           rows={[
             ['Payment', amount],
             ['Paid', formatInstant(paidAt)],
@@ -94,13 +99,13 @@ export const retainedPaymentRefundFailedNoticeEmail = (
   };
 };
 
-export const buildEarlierRefundNoticeEmail = ofCharge(earlierRefundNoticeEmail);
+export const buildEarlierMonthRefundNoticeEmail = chargeMailBuilder(earlierMonthRefundNoticeEmail);
 
 /** Skipped when the refund was made in the meantime. */
 export const buildRefundRefusedNoticeEmail: MailBuilder = async (em, { subjectId }, { settings }) => {
   const made = subjectId === null ? null : await findCancellation(em, subjectId);
   if (made === null) return { skip: 'subject-deleted' };
-  const charge = await chargeOf(em, made.paymentId);
+  const charge = await findChargeMailDataOrNull(em, made.paymentId);
   if (charge === null || made.refundId !== null) return { skip: 'not-needed' };
   return refundRefusedNoticeEmail({ cancellationId: made.id, refundPence: made.refundPence, charge }, settings);
 };

@@ -5,7 +5,7 @@ import { MailActionButton, MailLink, MailParagraph, MailSmallPrint } from '../..
 import type { MailSettings } from '@ve/app/messaging/mails/send-mail';
 
 /** Informs a person whose account was lost in a restore that everything they paid is refunded. Built without a row. */
-export const returnedAfterRestoreEmail = (settings: MailSettings): EmailContent => {
+export const paymentsReturnedAfterRestoreEmail = (settings: MailSettings): EmailContent => {
   const subject = 'We lost your account and have refunded everything you paid';
   return {
     subject,
@@ -31,5 +31,5 @@ export const returnedAfterRestoreEmail = (settings: MailSettings): EmailContent 
 };
 
 /** Built without a row: the account is lost. */
-export const buildReturnedAfterRestoreEmail: MailBuilder = (_em, _mail, { settings }) =>
-  Promise.resolve(returnedAfterRestoreEmail(settings));
+export const buildPaymentsReturnedAfterRestoreEmail: MailBuilder = (_em, _mail, { settings }) =>
+  Promise.resolve(paymentsReturnedAfterRestoreEmail(settings));

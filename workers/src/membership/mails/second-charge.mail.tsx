@@ -1,33 +1,36 @@
 import type { ChargeMailData } from '@ve/data/membership/mails/membership-mail.repository';
-import { offer } from '@ve/domain/membership/offer';
+import { membershipOffer } from '@ve/domain/membership/offer';
 import { refundArrivalText } from '@ve/domain/membership/returned-payment-messages';
 import { formatInstant } from '@ve/domain/kernel/time/format-date';
 import type { EmailContent } from '../../messaging/mails/render-email.ts';
 import { MailFrame } from '../../messaging/mails/mail-frame.tsx';
-import { MailActionButton, MailFacts, MailLink, MailParagraph } from '../../messaging/mails/mail-parts.tsx';
+import { MailActionButton, MailLabelledValues, MailLink, MailParagraph } from '../../messaging/mails/mail-parts.tsx';
 import type { MailSettings } from '@ve/app/messaging/mails/send-mail';
-import { chargeAmountOf, chargeFactRowsForSupport, ofCharge } from './charge-parts.ts';
+import { formatChargeAmount, chargeFactRowsForSupport, chargeMailBuilder } from './charge-parts.ts';
 import { refundFailedNextSteps } from './refund-failed.mail.tsx';
 
-/* An invoice was charged twice, and the second charge refunded. `charge` is the payment that was kept: both had the same amount. */
+/*
+ * An invoice was charged twice, and the second charge refunded. `charge` is the payment that was kept: both had the
+ * same amount.
+ */
 
 const factsOf = (charge: ChargeMailData): [label: string, value: string][] => [
-  ['Charged twice', chargeAmountOf(charge)],
+  ['Charged twice', formatChargeAmount(charge)],
   ['First paid', formatInstant(charge.paidAt)],
-  ['For', offer.membership.name],
+  ['For', membershipOffer.membership.name],
   ['Reference', charge.id],
 ];
 
 /** Informs a member that a second charge of the same month is being refunded. */
 export const secondChargeReturnedEmail = (charge: ChargeMailData, settings: MailSettings): EmailContent => {
-  const amount = chargeAmountOf(charge);
+  const amount = formatChargeAmount(charge);
   const subject = `We are returning a second charge of ${amount}`;
   return {
     subject,
     automatic: 'auto-generated',
     document: (
       <MailFrame settings={settings} title={subject} preheader="You were charged twice for the same month.">
-        <MailFacts rows={factsOf(charge)} />
+        <MailLabelledValues rows={factsOf(charge)} />
         <MailParagraph>
           We charged you {amount} twice for the same month, because two payments were confirmed at the same time. We are
           sorry.
@@ -53,10 +56,10 @@ export const secondChargeRefundFailedEmail = (charge: ChargeMailData, settings: 
     automatic: 'auto-generated',
     document: (
       <MailFrame settings={settings} title={subject} preheader="Your bank sent it back to us. You still get it.">
-        <MailFacts rows={factsOf(charge)} />
+        <MailLabelledValues rows={factsOf(charge)} />
         <MailParagraph>
           Your bank sent the refund of the second charge back to us, most often because the card has expired or its
-          account is closed. The {chargeAmountOf(charge)} is still yours: we will return it another way.
+          account is closed. The {formatChargeAmount(charge)} is still yours: we will return it another way.
         </MailParagraph>
         {refundFailedNextSteps(settings)}
       </MailFrame>
@@ -66,18 +69,18 @@ export const secondChargeRefundFailedEmail = (charge: ChargeMailData, settings: 
 
 /** The failed refund of a second charge for support, which has to pay it another way. */
 export const secondChargeRefundFailedNoticeEmail = (charge: ChargeMailData, settings: MailSettings): EmailContent => {
-  const subject = `The refund of a second charge failed: ${chargeAmountOf(charge)}, ${charge.id}`;
+  const subject = `The refund of a second charge failed: ${formatChargeAmount(charge)}, ${charge.id}`;
   return {
     subject,
     automatic: 'auto-generated',
     document: (
       <MailFrame settings={settings} title={subject} preheader="Return it another way.">
-        <MailFacts rows={chargeFactRowsForSupport(charge)} />
+        <MailLabelledValues rows={chargeFactRowsForSupport(charge)} />
         <MailParagraph>
           This payment was charged twice, and the bank sent the refund of the second charge back. The facts above are
           about the first charge, which stands. Its invoice in Stripe’s dashboard lists both. Stripe does not try again,
-          and neither do we. Ask the member how they would like the {chargeAmountOf(charge)} paid, and return it another
-          way.
+          and neither do we. Ask the member how they would like the {formatChargeAmount(charge)} paid, and return it
+          another way.
         </MailParagraph>
         <MailParagraph>We have promised to write to them within two working days.</MailParagraph>
       </MailFrame>
@@ -85,8 +88,8 @@ export const secondChargeRefundFailedNoticeEmail = (charge: ChargeMailData, sett
   };
 };
 
-export const buildSecondChargeReturnedEmail = ofCharge(secondChargeReturnedEmail);
+export const buildSecondChargeReturnedEmail = chargeMailBuilder(secondChargeReturnedEmail);
 
-export const buildSecondChargeRefundFailedEmail = ofCharge(secondChargeRefundFailedEmail);
+export const buildSecondChargeRefundFailedEmail = chargeMailBuilder(secondChargeRefundFailedEmail);
 
-export const buildSecondChargeRefundFailedNoticeEmail = ofCharge(secondChargeRefundFailedNoticeEmail);
+export const buildSecondChargeRefundFailedNoticeEmail = chargeMailBuilder(secondChargeRefundFailedNoticeEmail);

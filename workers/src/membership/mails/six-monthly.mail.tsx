@@ -6,21 +6,26 @@ import {
 } from '@ve/data/membership/mails/membership-mail.repository';
 import { nextChargeText } from '@ve/domain/membership/next-charge-text';
 import { type NextCharge, membershipTimelineOf } from '@ve/domain/membership/membership-timeline';
-import { offer } from '@ve/domain/membership/offer';
+import { membershipOffer } from '@ve/domain/membership/offer';
 import { formatMoney } from '@ve/domain/kernel/money/format-money';
 import { formatInstant } from '@ve/domain/kernel/time/format-date';
 import type { EmailContent, MailBuilder } from '../../messaging/mails/render-email.ts';
 import { MailFrame } from '../../messaging/mails/mail-frame.tsx';
-import { MailActionButton, MailFacts, MailParagraph, MailSmallPrint } from '../../messaging/mails/mail-parts.tsx';
+import {
+  MailActionButton,
+  MailLabelledValues,
+  MailParagraph,
+  MailSmallPrint,
+} from '../../messaging/mails/mail-parts.tsx';
 import type { MailSettings } from '@ve/app/messaging/mails/send-mail';
 import { cancelUrlOf, formatPlateOrNote } from './membership-parts.tsx';
-import { cancelToken } from '@ve/app/membership/cancellation/membership-token';
+import { signMembershipLinkToken } from '@ve/app/membership/cancellation/membership-token';
 
 /**
  * The six-monthly notice: the member's price, the last and the next charge, and how to cancel (DMCC Act 2024 s 258 in
  * substance).
  */
-export const sixMonthlyNoticeEmail = ({
+export const sixMonthlyMembershipNoticeEmail = ({
   membership,
   lastPaid,
   token,
@@ -31,16 +36,16 @@ export const sixMonthlyNoticeEmail = ({
   token: string;
   settings: MailSettings;
 }): EmailContent => {
-  const subject = `You pay ${formatMoney(membership.monthlyPence, offer.currency)} a month for your membership`;
+  const subject = `You pay ${formatMoney(membership.monthlyPence, membershipOffer.currency)} a month for your membership`;
   const plate = formatPlateOrNote(membership.registration);
   return {
     subject,
     automatic: 'auto-generated',
     document: (
       <MailFrame settings={settings} title={subject} preheader="A reminder every six months, and how to cancel.">
-        <MailFacts
+        <MailLabelledValues
           rows={[
-            ['Membership', offer.membership.name],
+            ['Membership', membershipOffer.membership.name],
             ['Vehicle', plate],
             ...(lastPaid === null
               ? []
@@ -67,7 +72,7 @@ export const sixMonthlyNoticeEmail = ({
 };
 
 /** Skipped once the membership has ended or is cancelled. */
-export const buildSixMonthlyEmail: MailBuilder = async (em, { subjectId }, { settings, now }) => {
+export const buildSixMonthlyMembershipNoticeEmail: MailBuilder = async (em, { subjectId }, { settings, now }) => {
   const membership = subjectId === null ? null : await findMembershipMailData(em, subjectId);
   if (!membership) return { skip: 'subject-deleted' };
   const { id, status, stripeSubscriptionId, cancelRequestedAt } = membership;
@@ -75,6 +80,6 @@ export const buildSixMonthlyEmail: MailBuilder = async (em, { subjectId }, { set
   const runsOn = status === 'active' && cancelRequestedAt === null && nextCharge !== null;
   if (!runsOn || stripeSubscriptionId === null) return { skip: 'not-needed' };
   const lastPaid = await findLastMembershipPayment(em, stripeSubscriptionId);
-  const token = await cancelToken(em, { id, stripeSubscriptionId });
-  return sixMonthlyNoticeEmail({ membership: { ...membership, nextCharge }, lastPaid, token, settings });
+  const token = await signMembershipLinkToken(em, { id, stripeSubscriptionId });
+  return sixMonthlyMembershipNoticeEmail({ membership: { ...membership, nextCharge }, lastPaid, token, settings });
 };

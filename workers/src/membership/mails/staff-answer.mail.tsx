@@ -1,10 +1,10 @@
 import { formatRegistration } from '@ve/domain/kernel/registration/format-registration';
 import { formatInstant } from '@ve/domain/kernel/time/format-date';
-import type { DisputeSection } from '@ve/contracts/http/membership/disputes';
-import { disputeSectionNames } from './dispute-labels.ts';
+import type { DisputableReportSection } from '@ve/contracts/http/membership/disputes';
+import { disputableReportSectionNames } from './dispute-labels.ts';
 import type { EmailContent } from '../../messaging/mails/render-email.ts';
 import { MailFrame } from '../../messaging/mails/mail-frame.tsx';
-import { MailFacts, MailParagraph, MailQuote } from '../../messaging/mails/mail-parts.tsx';
+import { MailLabelledValues, MailParagraph, MailQuote } from '../../messaging/mails/mail-parts.tsx';
 import type { MailSettings } from '@ve/app/messaging/mails/send-mail';
 
 interface Answer {
@@ -28,7 +28,7 @@ const answerEmail = ({
   automatic: 'auto-generated',
   document: (
     <MailFrame settings={settings} title={subject} preheader={answer}>
-      <MailFacts rows={facts} />
+      <MailLabelledValues rows={facts} />
       <MailQuote>{answer}</MailQuote>
       <MailParagraph>If you disagree, or want to add something, reply to this e-mail.</MailParagraph>
     </MailFrame>
@@ -61,15 +61,15 @@ export const enquiryAnswerEmail = (
 };
 
 /** Replies to the dispute of a report entry. */
-export const disputeAnswerEmail = (
-  dispute: Answer & { reference: string; registration: string; section: DisputeSection; createdAt: Date },
+export const dataDisputeAnswerEmail = (
+  dispute: Answer & { reference: string; registration: string; section: DisputableReportSection; createdAt: Date },
   settings: MailSettings,
 ): EmailContent => {
   const { reference, registration, section, createdAt } = dispute;
   const facts = [
     ['Reference', reference],
     ['Vehicle', formatRegistration(registration)],
-    ['Section of the report', disputeSectionNames[section]],
+    ['Section of the report', disputableReportSectionNames[section]],
     ['Received', formatInstant(createdAt)],
   ] as const;
   const subject = `Our answer to your message about a report: ${reference}`;

@@ -1,14 +1,14 @@
 import { type SignUpMailData, findSignUpMailData } from '@ve/data/membership/mails/membership-mail.repository';
 import { refundRuleTextsOfContract } from '@ve/domain/membership/refund-rule-texts-of-contract';
 import { findConsent } from '@ve/domain/membership/consents';
-import { firstChargeDelayText, offer } from '@ve/domain/membership/offer';
+import { firstChargeDelayText, membershipOffer } from '@ve/domain/membership/offer';
 import { formatPrice } from '@ve/domain/kernel/money/format-price';
 import { formatInstant } from '@ve/domain/kernel/time/format-date';
 import type { EmailContent, MailBuilder } from '../../messaging/mails/render-email.ts';
 import { MailFrame } from '../../messaging/mails/mail-frame.tsx';
 import {
   MailActionButton,
-  MailFacts,
+  MailLabelledValues,
   MailLink,
   MailParagraph,
   MailSmallPrint,
@@ -17,8 +17,8 @@ import type { MailSettings } from '@ve/app/messaging/mails/send-mail';
 import { formatPlateOrNote, trialPrice } from './membership-parts.tsx';
 
 /**
- * The contract in writing (Consumer Contracts Regulations 2013, reg 16). Contains no name and no address: the form's sender
- * may have typed another person's e-mail address.
+ * The contract in writing (Consumer Contracts Regulations 2013, reg 16). Contains no name and no address: the form's
+ * sender may have typed another person's e-mail address.
  */
 export const welcomeEmail = (signUp: SignUpMailData & { trialEndsAt: Date }, settings: MailSettings): EmailContent => {
   const subject = 'Your trial has started';
@@ -36,19 +36,19 @@ export const welcomeEmail = (signUp: SignUpMailData & { trialEndsAt: Date }, set
         title={subject}
         preheader={`It ends on ${ends}. Then ${membershipPrice} a month, unless you cancel.`}
       >
-        <MailFacts
+        <MailLabelledValues
           rows={[
             ['Vehicle', formatPlateOrNote(signUp.registration)],
             ['Paid today', `${trialPrice}, on ${formatInstant(signUp.paidAt)}`],
             ['Trial ends', ends],
-            ['Then', `${membershipPrice} a month for the ${offer.membership.name}, until you cancel`],
+            ['Then', `${membershipPrice} a month for the ${membershipOffer.membership.name}, until you cancel`],
             ['First full charge', `${membershipPrice}, within ${firstChargeDelayText} of ${ends}`],
           ]}
         />
         <MailParagraph>
-          The trial gives you {offer.trial.hours} hours of saved reports, reminders and your dashboard. The full check
-          comes with the first {membershipPrice}: when the trial ends, or at once if you choose “Upgrade Early” in your
-          account. We e-mail you {offer.noticeHours} hours before that charge.
+          The trial gives you {membershipOffer.trial.hours} hours of saved reports, reminders and your dashboard. The
+          full check comes with the first {membershipPrice}: when the trial ends, or at once if you choose “Upgrade
+          Early” in your account. We e-mail you {membershipOffer.noticeHours} hours before that charge.
         </MailParagraph>
         <MailActionButton href={`${settings.origin}/signin`}>Sign in</MailActionButton>
         <MailParagraph>
@@ -58,7 +58,7 @@ export const welcomeEmail = (signUp: SignUpMailData & { trialEndsAt: Date }, set
         <MailParagraph>
           Cancel before the trial ends and nothing more is charged. {rules.trial} {rules.unused} {rules.used} With a
           refund your membership ends at once, otherwise with the month you have paid for. You may also cancel the
-          contract within {offer.coolingOffDays} days of today without giving a reason.{' '}
+          contract within {membershipOffer.coolingOffDays} days of today without giving a reason.{' '}
           <MailLink href={`${settings.origin}/terms`}>The terms</MailLink> give an example.
         </MailParagraph>
         {signUp.consents.map(({ kind, textVersion, givenAt }) => {

@@ -1,7 +1,7 @@
 import { expect, it } from '@jest/globals';
 import type { SignUpRow } from '@ve/data/membership/sign-up/sign-up.repository';
 import { type PaymentsPort, idempotencyKeyLifetimeMs } from '@ve/providers/payments/payments.port';
-import { beginTrial } from '@ve/app/membership/sign-up/complete-sign-up';
+import { createTrialSubscription } from '@ve/app/membership/sign-up/complete-sign-up';
 
 const paidAt = new Date('2026-11-21T12:00:00Z');
 const signUp = { id: '00000000-0000-4000-8000-000000000001' } as SignUpRow;
@@ -17,7 +17,7 @@ const keysAt = async (afterMs: number, listed: { signUpId: string; status: strin
     },
   } as unknown as PaymentsPort;
   const paid = { signUp, customerId: 'cus_1', paymentMethodId: 'pm_1', paidAt };
-  await beginTrial(payments, paid, new Date(paidAt.getTime() + afterMs));
+  await createTrialSubscription(payments, paid, new Date(paidAt.getTime() + afterMs));
   return keys;
 };
 

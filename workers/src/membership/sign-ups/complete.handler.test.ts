@@ -7,7 +7,7 @@ import type { PaymentDeps } from '@ve/app/membership/payments/payment-provider-c
 import { createTestJobContext } from '../../testing/test-job-context.ts';
 import { openSignUpForm } from '../../testing/sign-up-rows.ts';
 import { startStripeSandbox, type StripeSandbox, type StripeTestEnvironment } from '../../testing/stripe-sandbox.ts';
-import { completePaidSignUp } from '@ve/app/membership/sign-up/complete-sign-up';
+import { processSignUpPayment } from '@ve/app/membership/sign-up/complete-sign-up';
 
 let db: Awaited<ReturnType<typeof openTestDatabase>>;
 let sandbox: StripeSandbox;
@@ -33,7 +33,7 @@ const paidForm = async (email?: string, card: Parameters<StripeTestEnvironment['
   return opened;
 };
 const complete = (signUpId: string, payments: PaymentDeps['payments'] = sandbox.payments) =>
-  completePaidSignUp({ payments })(
+  processSignUpPayment({ payments })(
     { signUpId, correlationId: 'request-1' },
     createTestJobContext({ orm: db.orm, now: world.now }),
   );

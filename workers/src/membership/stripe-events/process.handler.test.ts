@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { randomUUID } from 'node:crypto';
-import { lockSubscriptionAtStripe } from '@ve/data/membership/subscription/subscription-changes.repository';
+import { tryLockSubscriptionAtStripe } from '@ve/data/membership/subscription/subscription-changes.repository';
 import { rerunJob } from '@ve/app/operations/rerun-job';
 import { clearTables } from '@ve/data/testing/clear-tables';
 import { openTestDatabase } from '@ve/data/testing/open-test-database';
@@ -261,7 +261,7 @@ describe('a card that a browser saves', () => {
     const [job] = await jobs.waiting();
     await db.orm.em.fork().transactional(async (em) => {
       const { id } = await db.data.one('subscriptions');
-      expect(await lockSubscriptionAtStripe(em, id)).toBe(true);
+      expect(await tryLockSubscriptionAtStripe(em, id)).toBe(true);
       expect(await jobs.run(job!)).toBeInstanceOf(JobLockedError);
     });
     await jobs.settle();

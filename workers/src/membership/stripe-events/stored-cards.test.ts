@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from '@jest/globals';
-import { DeclineLimit } from '@ve/app/membership/payments/declines';
+import { CardDeclineLimit } from '@ve/app/membership/payments/declines';
 import { PaymentProviderClient } from '@ve/app/membership/payments/payment-provider-client';
 import { CardChangeService } from '@ve/app/membership/subscription/change-card';
 import { ChargeAttemptCounter } from '@ve/app/membership/subscription/upgrade';
@@ -44,7 +44,7 @@ const context = () => createTestJobContext({ orm: db.orm, now: world.now });
 const cards = () => {
   const { logger } = context();
   const payments = new PaymentProviderClient(sandbox.payments, logger);
-  const declines = new DeclineLimit({ perMinute: 30, logger, count: () => undefined });
+  const declines = new CardDeclineLimit({ perMinute: 30, logger, count: () => undefined });
   const [attempts, lock] = [new ChargeAttemptCounter(declines), new SubscriptionLock()];
   return new CardChangeService({
     payments,

@@ -2,7 +2,7 @@ import { type CaseKind, caseKindLabels } from '@ve/domain/messaging/contact/case
 import { formatInstant } from '@ve/domain/kernel/time/format-date';
 import type { EmailContent } from './render-email.ts';
 import { MailFrame } from './mail-frame.tsx';
-import { MailActionButton, MailFacts, MailParagraph } from './mail-parts.tsx';
+import { MailActionButton, MailLabelledValues, MailParagraph } from './mail-parts.tsx';
 import type { MailSettings } from '@ve/app/messaging/mails/send-mail';
 
 /** The page of the staff area with a case. */
@@ -23,7 +23,7 @@ export const caseNoticeEmail = (
     automatic: 'auto-generated',
     document: (
       <MailFrame settings={settings} title={subject} preheader={`To be answered by ${formatInstant(dueAt)}.`}>
-        <MailFacts rows={[['Answer by', formatInstant(dueAt)]]} />
+        <MailLabelledValues rows={[['Answer by', formatInstant(dueAt)]]} />
         <MailParagraph>
           Read and answer it in the staff area. The sender and the message are shown only there.
         </MailParagraph>

@@ -2,7 +2,7 @@ import { responseTimeLabels } from '@ve/domain/messaging/contact/response-times'
 import { formatInstant } from '@ve/domain/kernel/time/format-date';
 import type { EmailContent } from './render-email.ts';
 import { MailFrame } from './mail-frame.tsx';
-import { MailFacts, MailLink, MailParagraph } from './mail-parts.tsx';
+import { MailLabelledValues, MailLink, MailParagraph } from './mail-parts.tsx';
 import type { MailSettings } from '@ve/app/messaging/mails/send-mail';
 
 const NotYou = ({ support }: { support: string }) => (
@@ -15,8 +15,8 @@ const NotYou = ({ support }: { support: string }) => (
 const supportOf = ({ support }: MailSettings) => ({ name: 'Vehicle Enquiry support', address: support });
 
 /**
- * Confirms an enquiry to its sender. Repeats none of the input: anyone's address can be entered in the form, and our mail
- * must not carry another person's text to it.
+ * Confirms an enquiry to its sender. Repeats none of the input: anyone's address can be entered in the form, and our
+ * mail must not carry another person's text to it.
  */
 export const contactConfirmationEmail = (
   { reference }: { reference: string },
@@ -30,7 +30,7 @@ export const contactConfirmationEmail = (
     document: (
       <MailFrame settings={settings} title={subject} preheader={`You will have a reply ${responseTimeLabels.reply}.`}>
         <MailParagraph>Thank you for writing to Vehicle Enquiry. Your message is with our support team.</MailParagraph>
-        <MailFacts rows={[['Reference', reference]]} />
+        <MailLabelledValues rows={[['Reference', reference]]} />
         <MailParagraph>We will reply to this e-mail address {responseTimeLabels.reply}.</MailParagraph>
         <NotYou support={settings.support} />
       </MailFrame>
@@ -39,7 +39,7 @@ export const contactConfirmationEmail = (
 };
 
 /** Confirms an affiliate application to its sender, without any of the input. */
-export const affiliateConfirmationEmail = (
+export const affiliateApplicationConfirmationEmail = (
   { reference, dueAt }: { reference: string; dueAt: Date },
   settings: MailSettings,
 ): EmailContent => {
@@ -57,7 +57,7 @@ export const affiliateConfirmationEmail = (
         <MailParagraph>
           Thank you for applying to our affiliate programme. A person reads your application.
         </MailParagraph>
-        <MailFacts
+        <MailLabelledValues
           rows={[
             ['Reference', reference],
             ['Our answer by', formatInstant(dueAt)],

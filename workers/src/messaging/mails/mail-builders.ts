@@ -8,14 +8,17 @@ import {
   buildComplaintEscalatedEmail,
   buildEnquiryAnswerEmail,
 } from '../../membership/complaints/complaint.builders.ts';
-import { buildContactConfirmationEmail, buildContactMessageEmail } from './contact.builders.ts';
+import { buildContactConfirmationEmail, buildContactCaseNoticeEmail } from './contact.builders.ts';
 import { buildDataExportReadyEmail } from '../../privacy/mails/data-export-ready.mail.tsx';
 import {
-  buildDisputeEmail,
-  buildDisputeAnswerEmail,
-  buildDisputeConfirmationEmail,
+  buildDataDisputeCaseNoticeEmail,
+  buildDataDisputeAnswerEmail,
+  buildDataDisputeConfirmationEmail,
 } from '../../membership/mails/dispute.builders.ts';
-import { buildEmailChangeNewEmail, buildEmailChangeOldEmail } from '../../identity/mails/email-change.mail.tsx';
+import {
+  buildEmailChangeNewAddressEmail,
+  buildEmailChangeOldAddressEmail,
+} from '../../identity/mails/email-change.mail.tsx';
 import { buildEmailChangedEmail } from '../../identity/mails/email-changed.mail.tsx';
 import { buildFullCheckFailedEmail } from '../../full-check/full-check-failed.mail.tsx';
 import {
@@ -23,7 +26,7 @@ import {
   buildPaymentDisputedNoticeEmail,
 } from '../../membership/mails/payment-disputed.mail.tsx';
 import {
-  buildEarlierRefundNoticeEmail,
+  buildEarlierMonthRefundNoticeEmail,
   buildRetainedPaymentRefundFailedNoticeEmail,
   buildRefundRefusedNoticeEmail,
 } from '../../membership/mails/refund-notices.mail.tsx';
@@ -35,14 +38,14 @@ import {
 import { buildRefundFailedEmail, buildRefundFailedNoticeEmail } from '../../membership/mails/refund-failed.mail.tsx';
 import { buildMembershipCancelledEmail } from '../../membership/mails/membership-cancelled.mail.tsx';
 import type { MailBuilder } from './render-email.ts';
-import { buildReturnedAfterRestoreEmail } from '../../membership/mails/returned-after-restore.mail.tsx';
-import { buildChangeAnnouncedEmail } from '../../membership/mails/change-announced.mail.tsx';
-import { buildSixMonthlyEmail } from '../../membership/mails/six-monthly.mail.tsx';
+import { buildPaymentsReturnedAfterRestoreEmail } from '../../membership/mails/returned-after-restore.mail.tsx';
+import { buildMembershipChangeAnnouncedEmail } from '../../membership/mails/change-announced.mail.tsx';
+import { buildSixMonthlyMembershipNoticeEmail } from '../../membership/mails/six-monthly.mail.tsx';
 import { buildCancellationWithdrawnEmail } from '../../membership/mails/cancellation-withdrawn.mail.tsx';
 import { buildChargeFailedEmail } from '../../membership/mails/charge-failed.mail.tsx';
 import { buildPreChargeEmail } from '../../membership/mails/pre-charge.mail.tsx';
 import { buildReceiptEmail } from '../../membership/mails/receipt.mail.tsx';
-import { buildPaymentReturnedEmail } from '../../membership/mails/payment-returned.mail.tsx';
+import { buildSignUpPaymentReturnedEmail } from '../../membership/mails/payment-returned.mail.tsx';
 import { buildWelcomeEmail } from '../../membership/mails/welcome.mail.tsx';
 import { buildDataRequestLinkEmail } from '../../privacy/mails/data-request-link.mail.tsx';
 import { buildAccountDeletedEmail } from '../../privacy/mails/account-deleted.mail.tsx';
@@ -55,24 +58,24 @@ import { buildStaffPasswordEmail } from '../../identity/mails/staff-password.mai
 
 /** The builders of all mails: the type requires one for every template of the contract. */
 const mailBuilders: { readonly [T in MailTemplate]: MailBuilder } = {
-  'contact-message': buildContactMessageEmail,
+  'contact-message': buildContactCaseNoticeEmail,
   'contact-confirmation': buildContactConfirmationEmail,
   'complaint-confirmation': buildComplaintConfirmationEmail,
   'complaint-escalated': buildComplaintEscalatedEmail,
   'complaint-delayed': buildComplaintDelayedEmail,
   'complaint-answer': buildComplaintAnswerEmail,
   'enquiry-answer': buildEnquiryAnswerEmail,
-  dispute: buildDisputeEmail,
-  'dispute-confirmation': buildDisputeConfirmationEmail,
-  'dispute-answer': buildDisputeAnswerEmail,
+  dispute: buildDataDisputeCaseNoticeEmail,
+  'dispute-confirmation': buildDataDisputeConfirmationEmail,
+  'dispute-answer': buildDataDisputeAnswerEmail,
   'newsletter-confirm': buildNewsletterConfirmEmail,
   newsletter: buildNewsletterEmail,
   'newsletter-test': buildNewsletterTestEmail,
   'staff-password': buildStaffPasswordEmail,
   'sign-in-link': buildSignInLinkEmail,
   welcome: buildWelcomeEmail,
-  'payment-returned': buildPaymentReturnedEmail,
-  'returned-after-restore': buildReturnedAfterRestoreEmail,
+  'payment-returned': buildSignUpPaymentReturnedEmail,
+  'returned-after-restore': buildPaymentsReturnedAfterRestoreEmail,
   receipt: buildReceiptEmail,
   'pre-charge': buildPreChargeEmail,
   'charge-failed': buildChargeFailedEmail,
@@ -84,20 +87,20 @@ const mailBuilders: { readonly [T in MailTemplate]: MailBuilder } = {
   'second-charge-returned': buildSecondChargeReturnedEmail,
   'second-charge-refund-failed': buildSecondChargeRefundFailedEmail,
   'second-charge-refund-failed-notice': buildSecondChargeRefundFailedNoticeEmail,
-  'earlier-refund-notice': buildEarlierRefundNoticeEmail,
+  'earlier-refund-notice': buildEarlierMonthRefundNoticeEmail,
   'retained-payment-refund-failed-notice': buildRetainedPaymentRefundFailedNoticeEmail,
   'refund-refused-notice': buildRefundRefusedNoticeEmail,
   'payment-disputed': buildPaymentDisputedEmail,
   'payment-disputed-notice': buildPaymentDisputedNoticeEmail,
-  'six-monthly': buildSixMonthlyEmail,
-  'change-announced': buildChangeAnnouncedEmail,
+  'six-monthly': buildSixMonthlyMembershipNoticeEmail,
+  'change-announced': buildMembershipChangeAnnouncedEmail,
   'account-deletion': buildAccountDeletionEmail,
   'account-deleted': buildAccountDeletedEmail,
   'data-request-link': buildDataRequestLinkEmail,
   'report-ready': buildReportReadyEmail,
   'full-check-failed': buildFullCheckFailedEmail,
-  'email-change-old': buildEmailChangeOldEmail,
-  'email-change-new': buildEmailChangeNewEmail,
+  'email-change-old': buildEmailChangeOldAddressEmail,
+  'email-change-new': buildEmailChangeNewAddressEmail,
   'email-changed': buildEmailChangedEmail,
   'data-export-ready': buildDataExportReadyEmail,
   reminder: buildReminderEmail,

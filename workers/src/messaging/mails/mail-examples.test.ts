@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { disputeSections } from '@ve/contracts/http/membership/disputes';
+import { disputableReportSections } from '@ve/contracts/http/membership/disputes';
 import { mailTemplates } from '@ve/contracts/mails';
 import { whoCanCorrect } from '@ve/domain/membership/who-can-correct';
 import { exampleMailReaders, mailExamples } from './mail-examples.ts';
@@ -7,7 +7,7 @@ import { renderEmail } from './render-email.ts';
 
 /** Pages of the organisations that can correct a register, and of the tax service. */
 const registers = new Set<string | undefined>([
-  ...disputeSections.map((section) => whoCanCorrect(section).link.url),
+  ...disputableReportSections.map((section) => whoCanCorrect(section).link.url),
   'https://www.gov.uk/vehicle-tax',
 ]);
 

@@ -1,8 +1,8 @@
-import { disputeSections } from '@ve/contracts/http/membership/disputes';
+import { disputableReportSections } from '@ve/contracts/http/membership/disputes';
 import type { MailTemplate } from '@ve/contracts/mails';
-import type { DisputeRow } from '@ve/data/membership/dispute/dispute.repository';
-import type { ReportMailData } from '@ve/data/report/report-ready-mail.repository';
-import type { FailedCheckMailData } from '@ve/data/full-check/full-check-mail.repository';
+import type { DataDisputeRow } from '@ve/data/membership/dispute/dispute.repository';
+import type { ReportReadyMailData } from '@ve/data/report/report-ready-mail.repository';
+import type { FailedFullCheckMailData } from '@ve/data/full-check/full-check-mail.repository';
 import type { CancellationMailData } from '@ve/app/membership/cancellation/cancellation-outcome';
 import type {
   ChargeMailData,
@@ -10,33 +10,33 @@ import type {
   PaymentMailData,
 } from '@ve/data/membership/mails/membership-mail.repository';
 import { currentConsents } from '@ve/domain/membership/consents';
-import { offer, trialEndOf } from '@ve/domain/membership/offer';
+import { membershipOffer, trialEndAfterPayment } from '@ve/domain/membership/offer';
 import { caseDueAt } from '@ve/domain/messaging/contact/case-due';
 import { ordinaryVehicleRecord } from '@ve/domain/testing/ordinary-vehicle-record';
 import {
   complaintAnswerEmail,
-  disputeAnswerEmail,
+  dataDisputeAnswerEmail,
   enquiryAnswerEmail,
 } from '../../membership/mails/staff-answer.mail.tsx';
 import { cancellationCodeEmail } from '../../membership/mails/cancellation-code.mail.tsx';
 import { accountDeletedEmail } from '../../privacy/mails/account-deleted.mail.tsx';
 import { accountDeletionEmail } from '../../privacy/mails/account-deletion.mail.tsx';
-import { changeAnnouncedEmail } from '../../membership/mails/change-announced.mail.tsx';
+import { membershipChangeAnnouncedEmail } from '../../membership/mails/change-announced.mail.tsx';
 import { chargeFailedEmail } from '../../membership/mails/charge-failed.mail.tsx';
 import {
   complaintConfirmationEmail,
   complaintDelayedEmail,
   complaintEscalatedEmail,
 } from '../../membership/complaints/complaint.mail.tsx';
-import { affiliateConfirmationEmail, contactConfirmationEmail } from './contact-confirmation.mail.tsx';
+import { affiliateApplicationConfirmationEmail, contactConfirmationEmail } from './contact-confirmation.mail.tsx';
 import { caseNoticeEmail } from './case-notice.mail.tsx';
 import { dataExportReadyEmail } from '../../privacy/mails/data-export-ready.mail.tsx';
 import { dataRequestLinkEmail } from '../../privacy/mails/data-request-link.mail.tsx';
-import { disputeConfirmationEmail } from '../../membership/mails/dispute-confirmation.mail.tsx';
+import { dataDisputeConfirmationEmail } from '../../membership/mails/dispute-confirmation.mail.tsx';
 import { emailChangedEmail } from '../../identity/mails/email-changed.mail.tsx';
 import {
-  emailChangeNewEmail,
-  emailChangeOldEmail,
+  emailChangeNewAddressEmail,
+  emailChangeOldAddressEmail,
   emailAlreadyUsedEmail,
 } from '../../identity/mails/email-change.mail.tsx';
 import { fullCheckFailedEmail } from '../../full-check/full-check-failed.mail.tsx';
@@ -48,13 +48,13 @@ import { cancellationWithdrawnEmail } from '../../membership/mails/cancellation-
 import { newsletterConfirmEmail } from './newsletter-confirm.mail.tsx';
 import { newsletterEmail } from './newsletter.mail.tsx';
 import { paymentDisputedEmail, paymentDisputedNoticeEmail } from '../../membership/mails/payment-disputed.mail.tsx';
-import { paymentReturnedEmail } from '../../membership/mails/payment-returned.mail.tsx';
+import { signUpPaymentReturnedEmail } from '../../membership/mails/payment-returned.mail.tsx';
 import { preChargeNoticeEmail } from '../../membership/mails/pre-charge.mail.tsx';
 import { paymentReceiptEmail } from '../../membership/mails/receipt.mail.tsx';
 import type { ReaderMembership } from './mail-frame.tsx';
-import { returnedAfterRestoreEmail } from '../../membership/mails/returned-after-restore.mail.tsx';
+import { paymentsReturnedAfterRestoreEmail } from '../../membership/mails/returned-after-restore.mail.tsx';
 import {
-  earlierRefundNoticeEmail,
+  earlierMonthRefundNoticeEmail,
   retainedPaymentRefundFailedNoticeEmail,
   refundRefusedNoticeEmail,
 } from '../../membership/mails/refund-notices.mail.tsx';
@@ -66,19 +66,19 @@ import {
 } from '../../membership/mails/second-charge.mail.tsx';
 import { reportReadyEmail } from '../../report/mails/report-ready.mail.tsx';
 import { confirmAddressEmail, signInLinkEmail } from '../../identity/mails/sign-in-link.mail.tsx';
-import { sixMonthlyNoticeEmail } from '../../membership/mails/six-monthly.mail.tsx';
+import { sixMonthlyMembershipNoticeEmail } from '../../membership/mails/six-monthly.mail.tsx';
 import { staffPasswordEmail } from '../../identity/mails/staff-password.mail.tsx';
 import { alertExamples, reminderExamples } from '../../monitoring/mails/watch-examples.ts';
 import { welcomeEmail } from '../../membership/mails/welcome.mail.tsx';
 
-export const exampleSettings: MailSettings = {
+export const exampleMailSettings: MailSettings = {
   from: { name: 'Vehicle Enquiry', address: 'no-reply@vehicle-enquiry.example' },
   support: 'support@vehicle-enquiry.example',
   origin: 'https://vehicle-enquiry.example',
 };
 
 const token = 'cancel_0'.repeat(5).concat('abc');
-const cancelUrl = cancelUrlOf(exampleSettings, token);
+const cancelUrl = cancelUrlOf(exampleMailSettings, token);
 
 /** Readers for the foot of a mail: in the trial, a member, and one who has cancelled. */
 export const exampleMailReaders = {
@@ -114,7 +114,7 @@ const affiliate = {
   dueAt: caseDueAt('affiliate', enquiry.receivedAt),
 } as const;
 
-const dispute: DisputeRow = {
+const dispute: DataDisputeRow = {
   id: '00000000-0000-4000-8000-000000000004',
   reference: 'VE-3ACDEFGH',
   registration: 'AB12CDE',
@@ -131,13 +131,13 @@ const dispute: DisputeRow = {
 };
 
 const paidAt = new Date('2026-11-21T17:40:00Z');
-const trialEndsAt = trialEndOf(paidAt);
+const trialEndsAt = trialEndAfterPayment(paidAt);
 const periodEnd = new Date('2026-12-22T17:40:00Z');
 const subscription = { id: '00000000-0000-4000-8000-000000000002', stripeSubscriptionId: 'sub_example' };
 
 const membership: MembershipMailData = {
   ...subscription,
-  monthlyPence: offer.membership.pence,
+  monthlyPence: membershipOffer.membership.pence,
   userId: '00000000-0000-4000-8000-000000000001',
   status: 'active',
   creditsUsed: 0,
@@ -157,33 +157,33 @@ const changeTokens = { agree: 'agree_01'.repeat(5).concat('abc'), cancel: token 
 const announced = {
   terms: {
     kind: 'price',
-    previousPence: offer.membership.pence,
-    pence: offer.membership.pence + 100,
+    previousPence: membershipOffer.membership.pence,
+    pence: membershipOffer.membership.pence + 100,
     effectiveAt: new Date('2026-12-22T00:00:00Z'),
   },
 } as const;
 
-const lastPaid = { amountPence: offer.membership.pence, currency: offer.currency, paidAt };
+const lastPaid = { amountPence: membershipOffer.membership.pence, currency: membershipOffer.currency, paidAt };
 
 const sample = { ...ordinaryVehicleRecord('2026-11-21'), registration: 'SL02WLY' };
-const report: ReportMailData = { registration: 'SL02WLY', outcome: 'found', record: null, check: null };
+const report: ReportReadyMailData = { registration: 'SL02WLY', outcome: 'found', record: null, check: null };
 
 const declined = {
   kind: 'declined',
-  pence: offer.membership.pence,
+  pence: membershipOffer.membership.pence,
   failedAt: '2026-11-22T18:40:00Z',
   nextAttemptAt: '2026-11-25T18:40:00Z',
   invoiceId: 'in_example',
 } as const;
 
-const nextCharge = { pence: offer.membership.pence, at: periodEnd, timing: 'planned' } as const;
+const nextCharge = { pence: membershipOffer.membership.pence, at: periodEnd, timing: 'planned' } as const;
 
 const payment: PaymentMailData = {
   id: '00000000-0000-4000-8000-000000000003',
   kind: 'membership',
-  amountPence: offer.membership.pence,
-  fullCheckPence: offer.membership.fullCheckPence,
-  currency: offer.currency,
+  amountPence: membershipOffer.membership.pence,
+  fullCheckPence: membershipOffer.membership.fullCheckPence,
+  currency: membershipOffer.currency,
   paidAt: new Date('2026-12-22T18:40:00Z'),
   periodStart: new Date('2026-12-22T17:40:00Z'),
   periodEnd: new Date('2027-01-22T17:40:00Z'),
@@ -199,7 +199,7 @@ const receipt = {
   nextCheck: 'now',
 } as const;
 
-const lastCharge = { ...offer.membership, paidAt, periodEnd, givenBack: null };
+const lastCharge = { ...membershipOffer.membership, paidAt, periodEnd, givenBack: null };
 
 const cancellation: CancellationMailData = {
   nextCharge: null,
@@ -207,7 +207,7 @@ const cancellation: CancellationMailData = {
   endsAt: periodEnd,
   ended: false,
   canWithdraw: true,
-  monthlyPence: offer.membership.pence,
+  monthlyPence: membershipOffer.membership.pence,
   inTrial: false,
   origin: 'account',
   unpaid: false,
@@ -229,7 +229,7 @@ const refunded: CancellationMailData = {
   ...cancellation,
   ...ended,
   refundKind: 'full',
-  refundPence: offer.membership.pence,
+  refundPence: membershipOffer.membership.pence,
   refundCard: { brand: 'visa', last4: '4242', expiryMonth: 4, expiryYear: 2030 },
   noRefundReason: null,
 };
@@ -237,22 +237,22 @@ const refunded: CancellationMailData = {
 const charge: ChargeMailData = {
   id: payment.id,
   kind: 'membership',
-  amountPence: offer.membership.pence,
-  currency: offer.currency,
+  amountPence: membershipOffer.membership.pence,
+  currency: membershipOffer.currency,
   paidAt: payment.paidAt,
   paymentIntentId: 'pi_example',
   dispute: null,
   email: 'dana@example.com',
 };
 
-const refused = { cancellationId: charge.id, refundPence: offer.membership.pence, charge };
+const refused = { cancellationId: charge.id, refundPence: membershipOffer.membership.pence, charge };
 
 const signUp = {
   status: 'completed',
   email: 'dana@example.com',
   returnReason: null,
   registration: 'AB12CDE',
-  monthlyPence: offer.membership.pence,
+  monthlyPence: membershipOffer.membership.pence,
   paidAt,
   trialEndsAt,
   consents: [
@@ -266,7 +266,7 @@ const signUp = {
   ],
 } as const;
 
-const failedCheck: FailedCheckMailData = {
+const failedCheck: FailedFullCheckMailData = {
   registration: 'AB12CDE',
   failure: 'timeout',
   requestedAt: paidAt,
@@ -287,50 +287,53 @@ const exampleNewsletter = {
 /** Usual and hostile examples of each template, for the development page and the tests. */
 export const mailExamples: { readonly [T in MailTemplate]: Readonly<Record<string, EmailContent>> } = {
   'contact-message': {
-    usual: caseNoticeEmail(enquiry, exampleSettings),
-    complaint: caseNoticeEmail(complaint, exampleSettings),
-    affiliate: caseNoticeEmail(affiliate, exampleSettings),
+    usual: caseNoticeEmail(enquiry, exampleMailSettings),
+    complaint: caseNoticeEmail(complaint, exampleMailSettings),
+    affiliate: caseNoticeEmail(affiliate, exampleMailSettings),
   },
   'contact-confirmation': {
-    usual: contactConfirmationEmail(enquiry, exampleSettings),
-    affiliate: affiliateConfirmationEmail(affiliate, exampleSettings),
+    usual: contactConfirmationEmail(enquiry, exampleMailSettings),
+    affiliate: affiliateApplicationConfirmationEmail(affiliate, exampleMailSettings),
   },
   'enquiry-answer': {
-    usual: enquiryAnswerEmail({ ...enquiry, answer: 'The test is on Monday.' }, exampleSettings),
+    usual: enquiryAnswerEmail({ ...enquiry, answer: 'The test is on Monday.' }, exampleMailSettings),
   },
   'complaint-confirmation': {
-    usual: complaintConfirmationEmail(complaint, 'compl41n'.repeat(5).concat('abc'), exampleSettings),
+    usual: complaintConfirmationEmail(complaint, 'compl41n'.repeat(5).concat('abc'), exampleMailSettings),
   },
-  'complaint-escalated': { usual: complaintEscalatedEmail(complaint, exampleSettings) },
-  'complaint-delayed': { usual: complaintDelayedEmail(complaint, exampleSettings) },
+  'complaint-escalated': { usual: complaintEscalatedEmail(complaint, exampleMailSettings) },
+  'complaint-delayed': { usual: complaintDelayedEmail(complaint, exampleMailSettings) },
   'complaint-answer': {
     usual: complaintAnswerEmail(
       { ...complaint, answer: 'You are right.\n\nWe have put it right today.' },
-      exampleSettings,
+      exampleMailSettings,
     ),
     hostile: complaintAnswerEmail(
       { ...complaint, answer: '<img src=x onerror=alert(1)>\n</pre></blockquote><h1>Out</h1>' },
-      exampleSettings,
+      exampleMailSettings,
     ),
   },
-  dispute: { usual: caseNoticeEmail({ ...dispute, kind: 'dispute' }, exampleSettings) },
+  dispute: { usual: caseNoticeEmail({ ...dispute, kind: 'dispute' }, exampleMailSettings) },
   'dispute-confirmation': {
-    usual: disputeConfirmationEmail(dispute, exampleSettings),
+    usual: dataDisputeConfirmationEmail(dispute, exampleMailSettings),
     ...Object.fromEntries(
-      disputeSections.map((section) => [section, disputeConfirmationEmail({ ...dispute, section }, exampleSettings)]),
+      disputableReportSections.map((section) => [
+        section,
+        dataDisputeConfirmationEmail({ ...dispute, section }, exampleMailSettings),
+      ]),
     ),
   },
   'dispute-answer': {
-    usual: disputeAnswerEmail({ ...dispute, answer: 'The lender has updated the register.' }, exampleSettings),
+    usual: dataDisputeAnswerEmail({ ...dispute, answer: 'The lender has updated the register.' }, exampleMailSettings),
   },
   'newsletter-confirm': {
     usual: newsletterConfirmEmail(
       { confirm: 'c0nfirm-'.repeat(5).concat('abc'), unsubscribe: 'unsub_00'.repeat(5).concat('abc') },
-      exampleSettings,
+      exampleMailSettings,
     ),
   },
   newsletter: {
-    usual: newsletterEmail(exampleNewsletter, 'unsub_00'.repeat(5).concat('abc'), exampleSettings),
+    usual: newsletterEmail(exampleNewsletter, 'unsub_00'.repeat(5).concat('abc'), exampleMailSettings),
     hostile: newsletterEmail(
       {
         ...exampleNewsletter,
@@ -338,113 +341,120 @@ export const mailExamples: { readonly [T in MailTemplate]: Readonly<Record<strin
         opening: '<img src=x onerror=alert(1)>\n</p><h1>Out</h1>',
       },
       'unsub_00'.repeat(5).concat('abc'),
-      exampleSettings,
+      exampleMailSettings,
     ),
   },
-  'newsletter-test': { usual: newsletterEmail(exampleNewsletter, null, exampleSettings) },
+  'newsletter-test': { usual: newsletterEmail(exampleNewsletter, null, exampleMailSettings) },
   'staff-password': {
-    usual: staffPasswordEmail('pa55word'.repeat(5).concat('abc'), 1, exampleSettings),
-    invited: staffPasswordEmail('pa55word'.repeat(5).concat('abc'), 24, exampleSettings),
+    usual: staffPasswordEmail('pa55word'.repeat(5).concat('abc'), 1, exampleMailSettings),
+    invited: staffPasswordEmail('pa55word'.repeat(5).concat('abc'), 24, exampleMailSettings),
   },
   'sign-in-link': {
-    usual: signInLinkEmail('s1gn-in-'.repeat(5).concat('abc'), exampleSettings),
-    'confirm-address': confirmAddressEmail('c0nfirm-'.repeat(5).concat('abc'), exampleSettings),
+    usual: signInLinkEmail('s1gn-in-'.repeat(5).concat('abc'), exampleMailSettings),
+    'confirm-address': confirmAddressEmail('c0nfirm-'.repeat(5).concat('abc'), exampleMailSettings),
   },
-  'cancellation-code': { usual: cancellationCodeEmail('042918', exampleSettings) },
+  'cancellation-code': { usual: cancellationCodeEmail('042918', exampleMailSettings) },
   welcome: {
-    usual: welcomeEmail({ ...signUp, consents: [...signUp.consents] }, exampleSettings),
+    usual: welcomeEmail({ ...signUp, consents: [...signUp.consents] }, exampleMailSettings),
     'older-text': welcomeEmail(
       { ...signUp, consents: [{ kind: 'terms', textVersion: '2024-04-03', fullCheckPence: 0, givenAt: paidAt }] },
-      exampleSettings,
+      exampleMailSettings,
     ),
   },
   'payment-returned': {
-    usual: paymentReturnedEmail('had-trial', 'ended', exampleSettings),
-    'has-membership': paymentReturnedEmail('had-trial', 'runs', exampleSettings),
-    'account-gone': paymentReturnedEmail('had-trial', 'none', exampleSettings),
-    'trial-limit': paymentReturnedEmail('trial-limit', 'none', exampleSettings),
-    'trial-limit-ended': paymentReturnedEmail('trial-limit', 'ended', exampleSettings),
-    'not-started': paymentReturnedEmail('not-started', 'none', exampleSettings),
+    usual: signUpPaymentReturnedEmail('had-trial', 'ended', exampleMailSettings),
+    'has-membership': signUpPaymentReturnedEmail('had-trial', 'runs', exampleMailSettings),
+    'account-gone': signUpPaymentReturnedEmail('had-trial', 'none', exampleMailSettings),
+    'trial-limit': signUpPaymentReturnedEmail('trial-limit', 'none', exampleMailSettings),
+    'trial-limit-ended': signUpPaymentReturnedEmail('trial-limit', 'ended', exampleMailSettings),
+    'not-started': signUpPaymentReturnedEmail('not-started', 'none', exampleMailSettings),
   },
-  'returned-after-restore': { usual: returnedAfterRestoreEmail(exampleSettings) },
+  'returned-after-restore': { usual: paymentsReturnedAfterRestoreEmail(exampleMailSettings) },
   receipt: {
-    usual: paymentReceiptEmail(receipt, exampleSettings),
-    first: paymentReceiptEmail({ ...receipt, first: 'ever' }, exampleSettings),
-    again: paymentReceiptEmail({ ...receipt, first: 'again' }, exampleSettings),
+    usual: paymentReceiptEmail(receipt, exampleMailSettings),
+    first: paymentReceiptEmail({ ...receipt, first: 'ever' }, exampleMailSettings),
+    again: paymentReceiptEmail({ ...receipt, first: 'again' }, exampleMailSettings),
     trial: paymentReceiptEmail(
-      { ...receipt, kind: 'trial', amountPence: offer.trial.pence, paidAt, periodStart: null, periodEnd: null },
-      exampleSettings,
+      {
+        ...receipt,
+        kind: 'trial',
+        amountPence: membershipOffer.trial.pence,
+        paidAt,
+        periodStart: null,
+        periodEnd: null,
+      },
+      exampleMailSettings,
     ),
     'no-subscription': paymentReceiptEmail(
       { ...receipt, registration: null, subscription: null, nextCharge: null, nextCheck: null },
-      exampleSettings,
+      exampleMailSettings,
     ),
   },
   'pre-charge': {
     usual: preChargeNoticeEmail(
       {
         ...membership,
-        fullCheckPence: offer.membership.fullCheckPence,
+        fullCheckPence: membershipOffer.membership.fullCheckPence,
         nextCharge: { ...nextCharge, at: trialEndsAt },
       },
       token,
-      exampleSettings,
+      exampleMailSettings,
     ),
   },
   'charge-failed': {
-    usual: chargeFailedEmail({ ...membership, status: 'past_due', paymentProblem: declined }, exampleSettings),
+    usual: chargeFailedEmail({ ...membership, status: 'past_due', paymentProblem: declined }, exampleMailSettings),
     authentication: chargeFailedEmail(
       {
         ...membership,
         status: 'past_due',
         paymentProblem: { ...declined, kind: 'authentication', nextAttemptAt: null },
       },
-      exampleSettings,
+      exampleMailSettings,
     ),
   },
   'membership-cancelled': {
-    usual: membershipCancelledEmail(cancellation, token, exampleSettings),
+    usual: membershipCancelledEmail(cancellation, token, exampleMailSettings),
     'charge-due': membershipCancelledEmail(
       { ...cancellation, canWithdraw: false, nextCharge: { ...nextCharge, at: trialEndsAt, timing: 'due' } },
       null,
-      exampleSettings,
+      exampleMailSettings,
     ),
-    refunded: membershipCancelledEmail(refunded, null, exampleSettings),
+    refunded: membershipCancelledEmail(refunded, null, exampleMailSettings),
     'pro-rata': membershipCancelledEmail(
       { ...refunded, refundKind: 'pro-rata', refundPence: 325, refundCard: null },
       null,
-      exampleSettings,
+      exampleMailSettings,
     ),
     'not-to-be-kept': membershipCancelledEmail(
       { ...cancellation, canWithdraw: false, noRefundReason: 'disputed' },
       null,
-      exampleSettings,
+      exampleMailSettings,
     ),
-    'by-hand': membershipCancelledEmail({ ...refunded, byHand: true }, null, exampleSettings),
+    'by-hand': membershipCancelledEmail({ ...refunded, byHand: true }, null, exampleMailSettings),
     trial: membershipCancelledEmail(
       { ...cancellation, ...ended, inTrial: true, days: null, last: null, noRefundReason: 'never-charged' },
       null,
-      exampleSettings,
+      exampleMailSettings,
     ),
     'charge-crossed': membershipCancelledEmail(
-      { ...cancellation, ...ended, returnedPence: offer.membership.pence },
+      { ...cancellation, ...ended, returnedPence: membershipOffer.membership.pence },
       null,
-      exampleSettings,
+      exampleMailSettings,
     ),
     disputed: membershipCancelledEmail(
       { ...refunded, disputed: true, noRefundReason: 'disputed' },
       null,
-      exampleSettings,
+      exampleMailSettings,
     ),
     'ended-by-support': membershipCancelledEmail(
       { ...cancellation, ...ended, origin: 'stripe', noRefundReason: null },
       null,
-      exampleSettings,
+      exampleMailSettings,
     ),
     unpaid: membershipCancelledEmail(
       { ...cancellation, ...ended, origin: 'stripe', unpaid: true, noRefundReason: null },
       null,
-      exampleSettings,
+      exampleMailSettings,
     ),
     'refunded-by-staff': membershipCancelledEmail(
       {
@@ -452,81 +462,88 @@ export const mailExamples: { readonly [T in MailTemplate]: Readonly<Record<strin
         origin: 'stripe',
         refundKind: 'none',
         refundPence: 0,
-        last: { ...lastCharge, givenBack: { pence: offer.membership.pence, at: paidAt } },
+        last: { ...lastCharge, givenBack: { pence: membershipOffer.membership.pence, at: paidAt } },
         noRefundReason: 'refunded',
       },
       null,
-      exampleSettings,
+      exampleMailSettings,
     ),
-    'account-deleted': membershipCancelledEmail({ ...refunded, origin: 'deletion' }, null, exampleSettings),
+    'account-deleted': membershipCancelledEmail({ ...refunded, origin: 'deletion' }, null, exampleMailSettings),
   },
-  'cancellation-withdrawn': { usual: cancellationWithdrawnEmail({ ...membership, nextCharge }, exampleSettings) },
-  'refund-failed': { usual: refundFailedEmail(charge, exampleSettings) },
-  'refund-failed-notice': { usual: refundFailedNoticeEmail(charge, exampleSettings) },
-  'second-charge-returned': { usual: secondChargeReturnedEmail(charge, exampleSettings) },
-  'second-charge-refund-failed': { usual: secondChargeRefundFailedEmail(charge, exampleSettings) },
-  'second-charge-refund-failed-notice': { usual: secondChargeRefundFailedNoticeEmail(charge, exampleSettings) },
-  'earlier-refund-notice': { usual: earlierRefundNoticeEmail(charge, exampleSettings) },
+  'cancellation-withdrawn': { usual: cancellationWithdrawnEmail({ ...membership, nextCharge }, exampleMailSettings) },
+  'refund-failed': { usual: refundFailedEmail(charge, exampleMailSettings) },
+  'refund-failed-notice': { usual: refundFailedNoticeEmail(charge, exampleMailSettings) },
+  'second-charge-returned': { usual: secondChargeReturnedEmail(charge, exampleMailSettings) },
+  'second-charge-refund-failed': { usual: secondChargeRefundFailedEmail(charge, exampleMailSettings) },
+  'second-charge-refund-failed-notice': { usual: secondChargeRefundFailedNoticeEmail(charge, exampleMailSettings) },
+  'earlier-refund-notice': { usual: earlierMonthRefundNoticeEmail(charge, exampleMailSettings) },
   'retained-payment-refund-failed-notice': {
-    usual: retainedPaymentRefundFailedNoticeEmail({ ...charge, paymentIntentId: 'pi_3Q2w3E4r5T' }, exampleSettings),
+    usual: retainedPaymentRefundFailedNoticeEmail({ ...charge, paymentIntentId: 'pi_3Q2w3E4r5T' }, exampleMailSettings),
   },
   'refund-refused-notice': {
-    usual: refundRefusedNoticeEmail(refused, exampleSettings),
-    unnamed: refundRefusedNoticeEmail({ ...refused, charge: { ...charge, paymentIntentId: null } }, exampleSettings),
+    usual: refundRefusedNoticeEmail(refused, exampleMailSettings),
+    unnamed: refundRefusedNoticeEmail(
+      { ...refused, charge: { ...charge, paymentIntentId: null } },
+      exampleMailSettings,
+    ),
   },
   'payment-disputed': {
-    usual: paymentDisputedEmail({ ...charge, dispute: 'open' }, exampleSettings),
-    won: paymentDisputedEmail({ ...charge, dispute: 'won' }, exampleSettings),
-    lost: paymentDisputedEmail({ ...charge, dispute: 'lost' }, exampleSettings),
+    usual: paymentDisputedEmail({ ...charge, dispute: 'open' }, exampleMailSettings),
+    won: paymentDisputedEmail({ ...charge, dispute: 'won' }, exampleMailSettings),
+    lost: paymentDisputedEmail({ ...charge, dispute: 'lost' }, exampleMailSettings),
   },
   'payment-disputed-notice': {
-    usual: paymentDisputedNoticeEmail({ ...charge, dispute: 'open' }, exampleSettings),
-    won: paymentDisputedNoticeEmail({ ...charge, dispute: 'won' }, exampleSettings),
-    lost: paymentDisputedNoticeEmail({ ...charge, dispute: 'lost' }, exampleSettings),
+    usual: paymentDisputedNoticeEmail({ ...charge, dispute: 'open' }, exampleMailSettings),
+    won: paymentDisputedNoticeEmail({ ...charge, dispute: 'won' }, exampleMailSettings),
+    lost: paymentDisputedNoticeEmail({ ...charge, dispute: 'lost' }, exampleMailSettings),
   },
   'six-monthly': {
-    usual: sixMonthlyNoticeEmail({
+    usual: sixMonthlyMembershipNoticeEmail({
       membership: { ...membership, nextCharge },
       lastPaid,
       token,
-      settings: exampleSettings,
+      settings: exampleMailSettings,
     }),
-    'other-price': sixMonthlyNoticeEmail({
+    'other-price': sixMonthlyMembershipNoticeEmail({
       membership: { ...membership, nextCharge },
       lastPaid: { ...lastPaid, amountPence: 790 },
       token,
-      settings: exampleSettings,
+      settings: exampleMailSettings,
     }),
   },
   'change-announced': {
-    usual: changeAnnouncedEmail(
+    usual: membershipChangeAnnouncedEmail(
       { ...announced, registration: 'AB12CDE', endsAt: periodEnd },
       changeTokens,
-      exampleSettings,
+      exampleMailSettings,
     ),
-    unpaid: changeAnnouncedEmail({ ...announced, registration: null, endsAt: null }, changeTokens, exampleSettings),
-    terms: changeAnnouncedEmail(
+    unpaid: membershipChangeAnnouncedEmail(
+      { ...announced, registration: null, endsAt: null },
+      changeTokens,
+      exampleMailSettings,
+    ),
+    terms: membershipChangeAnnouncedEmail(
       {
         terms: { kind: 'terms', termsVersion: '2027-01-01', effectiveAt: announced.terms.effectiveAt },
         registration: 'AB12CDE',
         endsAt: periodEnd,
       },
       changeTokens,
-      exampleSettings,
+      exampleMailSettings,
     ),
   },
-  'account-deletion': { usual: accountDeletionEmail(token, trialEndsAt, exampleSettings) },
-  'account-deleted': { usual: accountDeletedEmail(paidAt, exampleSettings) },
-  'data-request-link': { usual: dataRequestLinkEmail(token, exampleSettings) },
+  'account-deletion': { usual: accountDeletionEmail(token, trialEndsAt, exampleMailSettings) },
+  'account-deleted': { usual: accountDeletedEmail(paidAt, exampleMailSettings) },
+  'data-request-link': { usual: dataRequestLinkEmail(token, exampleMailSettings) },
   'report-ready': {
-    usual: reportReadyEmail({ ...report, record: sample }, exampleSettings),
+    usual: reportReadyEmail({ ...report, record: sample }, exampleMailSettings),
     'with-check': reportReadyEmail(
       { ...report, record: sample, check: { status: 'done', failure: null, creditReturned: false } },
-      exampleSettings,
+      exampleMailSettings,
     ),
     'check-failed': reportReadyEmail(
       { ...report, record: sample, check: { status: 'failed', failure: 'not-held', creditReturned: true } },
-      exampleSettings,
+      exampleMailSettings,
     ),
     partial: reportReadyEmail(
       {
@@ -537,29 +554,29 @@ export const mailExamples: { readonly [T in MailTemplate]: Readonly<Record<strin
           testing: { state: 'unavailable', source: 'DVSA', at: sample.fetchedAt, reason: 'timeout' },
         },
       },
-      exampleSettings,
+      exampleMailSettings,
     ),
-    unavailable: reportReadyEmail({ ...report, outcome: 'unavailable' }, exampleSettings),
-    'not-found': reportReadyEmail({ ...report, outcome: 'not-found' }, exampleSettings),
+    unavailable: reportReadyEmail({ ...report, outcome: 'unavailable' }, exampleMailSettings),
+    'not-found': reportReadyEmail({ ...report, outcome: 'not-found' }, exampleMailSettings),
   },
   'full-check-failed': {
-    usual: fullCheckFailedEmail(failedCheck, exampleSettings),
-    'not-held': fullCheckFailedEmail({ ...failedCheck, failure: 'not-held' }, exampleSettings),
-    'cancelled-meanwhile': fullCheckFailedEmail({ ...failedCheck, refunded: true }, exampleSettings),
-    'credit-not-returned': fullCheckFailedEmail({ ...failedCheck, creditReturned: false }, exampleSettings),
+    usual: fullCheckFailedEmail(failedCheck, exampleMailSettings),
+    'not-held': fullCheckFailedEmail({ ...failedCheck, failure: 'not-held' }, exampleMailSettings),
+    'cancelled-meanwhile': fullCheckFailedEmail({ ...failedCheck, refunded: true }, exampleMailSettings),
+    'credit-not-returned': fullCheckFailedEmail({ ...failedCheck, creditReturned: false }, exampleMailSettings),
   },
   'email-change-old': {
-    usual: emailChangeOldEmail(emailChange, emailToken, exampleSettings),
+    usual: emailChangeOldAddressEmail(emailChange, emailToken, exampleMailSettings),
   },
   'email-change-new': {
-    usual: emailChangeNewEmail(emailChange, emailToken, exampleSettings),
-    taken: emailAlreadyUsedEmail(exampleSettings),
+    usual: emailChangeNewAddressEmail(emailChange, emailToken, exampleMailSettings),
+    taken: emailAlreadyUsedEmail(exampleMailSettings),
   },
   'email-changed': {
-    usual: emailChangedEmail(emailChange, 'new', exampleSettings),
-    'to-the-old': emailChangedEmail(emailChange, 'old', exampleSettings),
+    usual: emailChangedEmail(emailChange, 'new', exampleMailSettings),
+    'to-the-old': emailChangedEmail(emailChange, 'old', exampleMailSettings),
   },
-  'data-export-ready': { usual: dataExportReadyEmail(exampleSettings) },
-  reminder: reminderExamples(exampleSettings),
-  alert: alertExamples(exampleSettings),
+  'data-export-ready': { usual: dataExportReadyEmail(exampleMailSettings) },
+  reminder: reminderExamples(exampleMailSettings),
+  alert: alertExamples(exampleMailSettings),
 };

@@ -70,7 +70,7 @@ export const NonBreakingReferences = ({ children }: { children: string }) =>
   );
 
 /** Labels and values, one per line. */
-export const MailFacts = ({ rows }: { rows: readonly (readonly [label: string, value: string])[] }) => (
+export const MailLabelledValues = ({ rows }: { rows: readonly (readonly [label: string, value: string])[] }) => (
   <MailParagraph>
     {rows.map(([label, value], index) => (
       <Fragment key={label}>
@@ -106,7 +106,7 @@ export const MailQuote = ({ children }: { children: string }) => (
 );
 
 /** A code to type elsewhere. */
-export const MailCode = ({ children }: { children: string }) => (
+export const MailOneTimeCode = ({ children }: { children: string }) => (
   <Text
     className="m-text"
     style={{ margin: '8px 0 24px', color: light.text, font: `600 32px/1.25 ${font}`, letterSpacing: '0.2em' }}

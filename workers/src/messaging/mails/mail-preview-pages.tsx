@@ -1,4 +1,4 @@
-import { isStaffTemplate } from '@ve/contracts/mails';
+import { isStaffMailTemplate } from '@ve/contracts/mails';
 import type { HealthServerPage } from '@ve/server-kit/health/health-server';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { exampleMailReaders, mailExamples } from './mail-examples.ts';
@@ -13,7 +13,7 @@ export const mailPreviewPages = async (path: string): Promise<HealthServerPage |
   const [, template = '', name = '', form] = /^\/mails\/([a-z-]+)\/([a-z-]+)\.(html|txt)$/.exec(path) ?? [];
   const example = examples.find((each) => each.template === template && each.name === name);
   if (!example) return null;
-  const bodies = await renderEmail(example.content, isStaffTemplate(template) ? null : exampleMailReaders.member);
+  const bodies = await renderEmail(example.content, isStaffMailTemplate(template) ? null : exampleMailReaders.member);
   return form === 'html' ? { type: html, body: bodies.html } : { type: text, body: bodies.text };
 };
 

@@ -8,16 +8,16 @@ import {
   recordNewsletterRequest,
 } from '@ve/data/messaging/newsletter/newsletter.repository';
 import { addNewsletterIssue, startNewsletterIssue } from '@ve/data/messaging/newsletter/newsletter-issue.repository';
-import { queueNewsletter } from '@ve/app/messaging/newsletter/queue-newsletter';
+import { queueNewsletterBatch } from '@ve/app/messaging/newsletter/queue-newsletter';
 import type { NewsletterTokenKind } from '@ve/data/messaging/newsletter/newsletter-token.entity';
 import { clearTables } from '@ve/data/testing/clear-tables';
 import { createSmtpAdapter } from '@ve/providers/mail/smtp.adapter';
 import { startSmtpServer } from '@ve/providers/mail/smtp-server.fixture';
 import { secretTokenHash } from '@ve/app/kernel/secret-token';
 import { createJobHandlers } from '../../handlers.ts';
-import { exampleSettings } from './mail-examples.ts';
+import { exampleMailSettings } from './mail-examples.ts';
 import { queueBackendsForHandlers } from '../../testing/queue-backends.ts';
-import { readMailRows } from '../../testing/read-mail-rows.ts';
+import { createMailRowsFixture } from '../../testing/read-mail-rows.ts';
 import { openQueueHarness, type QueueHarness } from '../../testing/queue-harness.ts';
 import { paymentsThatThrow } from '../../testing/scripted-payments.ts';
 import { scriptedRegisters } from '../../testing/scripted-registers.ts';
@@ -25,7 +25,7 @@ import { scriptedSources } from '../../testing/scripted-sources.ts';
 import { waitUntil } from '../../testing/wait-until.ts';
 import { scriptedTexts } from '../../testing/scripted-texts.ts';
 
-const { origin, support } = exampleSettings;
+const { origin, support } = exampleMailSettings;
 const now = () => new Date();
 
 describe.each(queueBackendsForHandlers())('mails through the queue on $name', (backend) => {
@@ -60,12 +60,12 @@ describe.each(queueBackendsForHandlers())('mails through the queue on $name', (b
         payments: paymentsThatThrow,
         queues: harness.queues,
         mail: createSmtpAdapter({ url: server.url, domain: 'vehicle-enquiry.example', timeoutMs: 2_000 }),
-        mailSettings: exampleSettings,
+        mailSettings: exampleMailSettings,
         mailLeaseMs: 4_000,
       }),
     );
   const em = () => harness.orm.em.fork();
-  const rows = () => readMailRows(harness.orm, now);
+  const rows = () => createMailRowsFixture(harness.orm, now);
   const outcome = async () => (await rows().all()).map(({ state, why }) => (why === null ? state : `${state}: ${why}`));
   const mailsTo = (address: string) =>
     server.mails.filter(({ to }) => to.includes(address)).map(({ parsed }) => parsed);
@@ -126,7 +126,7 @@ describe.each(queueBackendsForHandlers())('mails through the queue on $name', (b
       await markNewsletterConfirmed(em(), await recordNewsletterRequest(em(), email, now()), now());
     }
     await startNewsletterIssue(em(), { id: issueId, version: 1 }, now());
-    expect(await queueNewsletter(em(), { now: now(), perMinute: 10 })).toEqual({ queued: 2, finished: [] });
+    expect(await queueNewsletterBatch(em(), { now: now(), perMinute: 10 })).toEqual({ queued: 2, finished: [] });
     await recordMailOptOut(em(), { email: 'leaves@example.com', stream: 'newsletter' }, now());
     await startHere();
     await arrived('stays@example.com');
@@ -138,7 +138,7 @@ describe.each(queueBackendsForHandlers())('mails through the queue on $name', (b
     expect(mail?.text).toContain(`${origin}/blog/4`);
     const list = mail?.headers.get('list') as { unsubscribe?: { url?: string } } | undefined;
     expect(await linkIn(list?.unsubscribe?.url, 'unsubscribe')).toMatchObject({ email: 'stays@example.com' });
-    expect(await queueNewsletter(em(), { now: now(), perMinute: 10 })).toEqual({ queued: 0, finished: [issueId] });
+    expect(await queueNewsletterBatch(em(), { now: now(), perMinute: 10 })).toEqual({ queued: 0, finished: [issueId] });
   });
 
   it('arrive after the mail server greylisted, with a working link', async () => {

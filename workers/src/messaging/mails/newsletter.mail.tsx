@@ -13,8 +13,8 @@ const paragraphsOf = (opening: string): string[][] =>
     .map((paragraph) => paragraph.split('\n'));
 
 /**
- * A newsletter: its opening, then title, summary and link of each article. An article that no longer exists is left out.
- * `unsubscribeToken`: null in previews and tests, which go to no subscriber.
+ * A newsletter: its opening, then title, summary and link of each article. An article that no longer exists is left
+ * out. `unsubscribeToken`: null in previews and tests, which go to no subscriber.
  */
 export const newsletterEmail = (
   { subject, opening, articleIds }: NewsletterDraft,

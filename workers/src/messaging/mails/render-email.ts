@@ -1,10 +1,10 @@
 import { render, toPlainText } from '@react-email/render';
 import { createElement, type ReactElement } from 'react';
 import { type ReaderMembership, ReaderMembershipContext } from './mail-frame.tsx';
-import type { MailBuilder as AnyMailBuilder, MailContent } from '@ve/app/messaging/mails/send-mail';
+import type { MailBuilder as AnyMailBuilder, UnrenderedMail } from '@ve/app/messaging/mails/send-mail';
 
 /** The content of a mail, before it is rendered and addressed. */
-export interface EmailContent extends MailContent {
+export interface EmailContent extends UnrenderedMail {
   /** A MailFrame, from which text and HTML are both rendered. */
   document: ReactElement;
 }

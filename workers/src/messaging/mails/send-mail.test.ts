@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { connectDatabase } from '@ve/data/kernel/database';
 import { recordMailOptOut } from '@ve/data/messaging/mails/mail-opt-out.repository';
-import { isMailSuppressed } from '@ve/data/messaging/mails/mail-suppression.repository';
+import { isMailAddressSuppressed } from '@ve/data/messaging/mails/mail-suppression.repository';
 import { lockNewsletterToken, markNewsletterConfirmed } from '@ve/data/messaging/newsletter/newsletter.repository';
 import { findSignInLink } from '@ve/data/identity/session/sign-in.repository';
 import { clearTables } from '@ve/data/testing/clear-tables';
@@ -10,10 +10,10 @@ import type { MailAnswer } from '@ve/providers/mail/mail.port';
 import { secretTokenHash } from '@ve/app/kernel/secret-token';
 import { JobLockedError, UnrecoverableJobError } from '@ve/contracts/job-errors';
 import { randomUUID } from 'node:crypto';
-import { readMailRows } from '../../testing/read-mail-rows.ts';
+import { createMailRowsFixture } from '../../testing/read-mail-rows.ts';
 import { createTestJobContext } from '../../testing/test-job-context.ts';
 import { scriptedMail } from '../../testing/scripted-mail.ts';
-import { exampleSettings } from './mail-examples.ts';
+import { exampleMailSettings } from './mail-examples.ts';
 import type { JobContext } from '@ve/app/job-context';
 import { createMailHandler } from '../../handlers.ts';
 
@@ -40,7 +40,7 @@ afterAll(() => db.close());
 
 const now = () => new Date(time);
 const em = () => db.orm.em.fork();
-const rows = () => readMailRows(db.orm, now);
+const rows = () => createMailRowsFixture(db.orm, now);
 const typed = { name: 'Dana "D" <Driver>', email: 'dana@example.com', message: 'Line one\n<img src=x>\n\nBye' };
 
 const handlerWith = (script?: (call: number) => MailAnswer | Promise<MailAnswer>, orm = db.orm) => {
@@ -60,7 +60,8 @@ const only = async () => {
 const outcome = async () => (await rows().all()).map(({ state, why }) => (why === null ? state : `${state}: ${why}`));
 const tokenIn = (text: string | undefined, page: string): string =>
   secretTokenHash(
-    new RegExp(`${exampleSettings.origin}/${page}\\?token=([A-Za-z0-9_-]{43})(?:\\s|$)`).exec(text ?? '')?.[1] ?? '',
+    new RegExp(`${exampleMailSettings.origin}/${page}\\?token=([A-Za-z0-9_-]{43})(?:\\s|$)`).exec(text ?? '')?.[1] ??
+      '',
   ) ?? 'no token';
 
 /** The mail to support names a case and where it is, and nothing of its sender or text. */
@@ -69,7 +70,7 @@ const expectNoticeOnly = (mail: object | undefined, reference: string) => {
   expect(mail).toMatchObject({
     text: expect.stringMatching(
       new RegExp(
-        `${reference}\n[^]*Answer by: .+ UK time[^]*${exampleSettings.origin}/admin/cases\\?reference=${reference}`,
+        `${reference}\n[^]*Answer by: .+ UK time[^]*${exampleMailSettings.origin}/admin/cases\\?reference=${reference}`,
       ),
     ),
   });
@@ -94,7 +95,7 @@ describe('a dispute', () => {
     for (const { id } of (await rows().all()).toReversed()) await send(id);
     const { reference } = await db.data.one('disputes');
     expect(given).toMatchObject([
-      { to: exampleSettings.support, subject: `Data dispute ${reference}` },
+      { to: exampleMailSettings.support, subject: `Data dispute ${reference}` },
       { to: dispute.email, subject: `We have your message about a report: ${reference}` },
     ]);
     expectNoticeOnly(given[0], reference);
@@ -123,7 +124,7 @@ describe('an enquiry', () => {
     expect(given).toHaveLength(1);
     expect(given[0]).toMatchObject({
       id: toSupport!.id,
-      to: exampleSettings.support,
+      to: exampleMailSettings.support,
       subject: `Enquiry ${reference}`,
     });
     expectNoticeOnly(given[0], reference);
@@ -438,7 +439,7 @@ describe('a mail', () => {
   it('suppresses an address that the mail server reports as dead: only service mails are tried from then on', async () => {
     const { send, given } = handlerWith(() => ({ state: 'refused', code: 550, deadAddress: true }));
     await expect(send(await ask())).rejects.toThrow(UnrecoverableJobError);
-    expect(await isMailSuppressed(em(), 'dana@example.com')).toBe(true);
+    expect(await isMailAddressSuppressed(em(), 'dana@example.com')).toBe(true);
     for (const stream of ['reminder', 'alert', 'newsletter'] as const) {
       time += 1_000;
       await rows().askForNewsletter('dana@example.com');
@@ -457,7 +458,7 @@ describe('a mail', () => {
   it('suppresses no address when it is refused for another reason', async () => {
     const { send } = handlerWith(() => ({ state: 'refused', code: 550, deadAddress: false }));
     await expect(send(await ask())).rejects.toThrow(UnrecoverableJobError);
-    expect(await isMailSuppressed(em(), 'dana@example.com')).toBe(false);
+    expect(await isMailAddressSuppressed(em(), 'dana@example.com')).toBe(false);
   });
 
   it('is skipped when its stream is unsubscribed, and sent when another is', async () => {

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import { insertPaidMember } from '@ve/data/testing/full-checks';
+import { insertPaidTestMember } from '@ve/data/testing/full-checks';
 import { openTestDatabase } from '@ve/data/testing/open-test-database';
 import { redeemPhoneCode } from '@ve/app/membership/phone/phone-codes';
 import { addPhoneCode } from '@ve/data/membership/phone/phone-code.repository';
@@ -12,10 +12,10 @@ import { addWatchEvent } from '@ve/data/monitoring/alerts/watch-event.repository
 import { clearTables } from '@ve/data/testing/clear-tables';
 import type { AlertFacts } from '@ve/domain/monitoring/alerts/alert';
 import {
-  defaultReminderLeads,
+  defaultReminderLeadSettings,
   type ReminderKind,
-  reminderLeads,
-  type ReminderLeads,
+  reminderLeadDays,
+  type ReminderLeadSettings,
 } from '@ve/domain/monitoring/reminders/reminder';
 import { smsLengthOf } from '@ve/domain/kernel/text/gsm7';
 import { addDays, daysBetween, londonDate } from '@ve/domain/kernel/time/london-date';
@@ -75,7 +75,7 @@ const queue = async (template: 'reminder' | 'alert' | 'number-code' | 'help', su
 };
 /** Creates a member with texts on and this number confirmed. */
 const addMember = async (): Promise<string> => {
-  const { userId } = await insertPaidMember(em(), now());
+  const { userId } = await insertPaidTestMember(em(), now());
   const paidUntil = new Date(time + minutes(60 * 24 * 20));
   await db.data.set('subscriptions', { registrationNumber: registration, creditedPeriodEnd: paidUntil }, { userId });
   await em().transactional(async (own) => {
@@ -89,7 +89,7 @@ const addReminder = async (
   userId: string,
   { kind = 'mot', dueOn = '2026-12-12' }: { kind?: ReminderKind; dueOn?: string } = {},
 ) => {
-  const lead = reminderLeads.toReversed().find((each) => each >= daysBetween(londonDate(now()), dueOn))!;
+  const lead = reminderLeadDays.toReversed().find((each) => each >= daysBetween(londonDate(now()), dueOn))!;
   await db.data.remove('watch_due_dates', { userId, kind });
   const due = { userId, kind, registrationNumber: registration, dueOn } as const;
   await db.data.add('watch_due_dates', { ...due, source: 'DVSA', dateKnownSince: now() });
@@ -316,7 +316,7 @@ describe('the text of a message', () => {
     expect(smsLengthOf(body)).toMatchObject({ encoding: 'gsm7', segments: 1 });
   });
 
-  const sparse = { ...defaultReminderLeads, mot: { email: [28], sms: [7] } } satisfies ReminderLeads;
+  const sparse = { ...defaultReminderLeadSettings, mot: { email: [28], sms: [7] } } satisfies ReminderLeadSettings;
   it.each<[string, () => Promise<unknown>, string]>([
     ['whose date has moved', () => db.data.set('watch_due_dates', { dueOn: '2027-12-12' }, { kind: 'mot' }), 'moved'],
     ['whose lead is not chosen any more', () => db.data.set('watches', { leads: sparse }), 'switched-off'],

@@ -2,12 +2,12 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/glo
 import { listWatchEvents } from '@ve/data/monitoring/alerts/watch-event.repository';
 import { listMonitorCheckStates } from '@ve/data/monitoring/alerts/monitor-check-state.repository';
 import { clearTables } from '@ve/data/testing/clear-tables';
-import { insertPaidMember } from '@ve/data/testing/full-checks';
+import { insertPaidTestMember } from '@ve/data/testing/full-checks';
 import { openTestDatabase } from '@ve/data/testing/open-test-database';
 import { saveVehicleRecord } from '@ve/data/vehicle/vehicle.repository';
 import { createWatchIfMissing } from '@ve/data/monitoring/watch/watch.repository';
-import type { WatchAspect } from '@ve/domain/monitoring/alerts/watch-aspects';
-import { vehicleRecordOf } from '@ve/domain/testing/vehicle-records';
+import type { MonitorAspect } from '@ve/domain/monitoring/alerts/watch-aspects';
+import { vehicleRecordFixture } from '@ve/domain/testing/vehicle-records';
 import { createPaidMonitorChecks } from '@ve/app/monitoring/alerts/paid-checks';
 import { createRegisterMonitorChecks } from '@ve/app/monitoring/alerts/register-checks';
 import { runMonitorCheck } from '@ve/app/monitoring/run-monitor-check';
@@ -28,7 +28,7 @@ const registration = 'AB12CDE';
 
 /** Creates a member with this car; no membership ends during the tests. */
 const join = async (): Promise<string> => {
-  const { userId } = await insertPaidMember(em(), now);
+  const { userId } = await insertPaidTestMember(em(), now);
   await db.data.set(
     'subscriptions',
     {
@@ -52,7 +52,7 @@ const later = (days: number) => {
 };
 const kindsOf = async (userId: string) =>
   (await listWatchEvents(em(), userId, { before: null, limit: 20 })).map(({ facts }) => facts.kind);
-const stateOf = async (userId: string, of: WatchAspect) =>
+const stateOf = async (userId: string, of: MonitorAspect) =>
   (await listMonitorCheckStates(em(), userId, registration)).find(({ aspect }) => aspect === of);
 const alertsTo = async () =>
   Object.values(Object.groupBy(await db.data.all('mails', { template: 'alert' }), ({ recipient }) => recipient!)).map(
@@ -66,7 +66,7 @@ const repeated = async () =>
 
 /** Sources that return something else in each call from the third on. */
 const world = (finance: 'found' | 'not-held' = 'found') => {
-  const { specification } = vehicleRecordOf({ specification: {} });
+  const { specification } = vehicleRecordFixture({ specification: {} });
   if (specification.state !== 'found') throw new Error('a record without a specification');
   const free = scriptedSources({
     licensing: (call) => ({
@@ -111,17 +111,17 @@ const world = (finance: 'found' | 'not-held' = 'found') => {
       },
     ),
   };
-  const run = (userId: string, aspect: WatchAspect) =>
+  const run = (userId: string, aspect: MonitorAspect) =>
     runMonitorCheck(checks)(
       { userId, aspect, correlationId: 'c' },
       createTestJobContext({ orm: db.orm, now: () => now }),
     );
   /** Makes the members' paid checks due, after the first interval. */
-  const begin = async (aspect: WatchAspect, ...members: string[]) => {
+  const begin = async (aspect: MonitorAspect, ...members: string[]) => {
     for (const userId of members) await run(userId, aspect);
     await db.data.set('monitor_check_states', { nextCheckAt: now }, { aspect });
   };
-  const calls = (aspect: WatchAspect) =>
+  const calls = (aspect: MonitorAspect) =>
     ({ ...free.calls, finance: paid.calls.registers, value: paid.calls.valuations })[
       aspect as 'licensing' | 'testing' | 'specification' | 'finance' | 'value'
     ];
@@ -161,7 +161,10 @@ describe('the check of a car that two members watch', () => {
 
   it('buys no specification that the check of the other has stored in the car’s record', async () => {
     const { run, begin, calls } = world();
-    const record = { ...vehicleRecordOf({ registration, specification: 'not-held' }), fetchedAt: now.toISOString() };
+    const record = {
+      ...vehicleRecordFixture({ registration, specification: 'not-held' }),
+      fetchedAt: now.toISOString(),
+    };
     await em().transactional((transaction) => saveVehicleRecord(transaction, record));
     await begin('specification', ann, bob);
     for (const userId of [ann, bob]) await run(userId, 'specification');

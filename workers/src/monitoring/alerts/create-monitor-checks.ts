@@ -1,14 +1,14 @@
 import type { WorkersConfig } from '../../config.ts';
 import type { FullCheckDeps } from '@ve/app/vehicle/vehicle-data-sources';
 import { createPaidMonitorChecks } from '@ve/app/monitoring/alerts/paid-checks';
-import { createImportedDataChecks } from '@ve/app/monitoring/alerts/places-checks';
+import { createImportedDataMonitorChecks } from '@ve/app/monitoring/alerts/places-checks';
 import { createRegisterMonitorChecks } from '@ve/app/monitoring/alerts/register-checks';
 import type { MonitorChecksByAspect } from '@ve/app/monitoring/alerts/monitor-check';
 
 /** Creates the monitor check of every aspect, with the configured intervals and budgets. */
 export const createMonitorChecks = (config: WorkersConfig, needs: FullCheckDeps): MonitorChecksByAspect => ({
   ...createRegisterMonitorChecks(needs.sources),
-  ...createImportedDataChecks(),
+  ...createImportedDataMonitorChecks(),
   ...createPaidMonitorChecks(needs, {
     specificationDays: config.WATCH_SPECIFICATION_DAYS,
     valueDays: config.WATCH_VALUE_DAYS,

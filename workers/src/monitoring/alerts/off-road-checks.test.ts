@@ -1,17 +1,17 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { listWatchEvents } from '@ve/data/monitoring/alerts/watch-event.repository';
 import { clearTables } from '@ve/data/testing/clear-tables';
-import { insertPaidMember } from '@ve/data/testing/full-checks';
+import { insertPaidTestMember } from '@ve/data/testing/full-checks';
 import { openTestDatabase } from '@ve/data/testing/open-test-database';
 import { saveVehicleRecord } from '@ve/data/vehicle/vehicle.repository';
 import { findOffRoadStatus } from '@ve/data/monitoring/watch/register-due-dates.repository';
 import { createWatchIfMissing } from '@ve/data/monitoring/watch/watch.repository';
 import type { SpecificationData } from '@ve/domain/vehicle/record/vehicle-record';
-import { vehicleRecordOf } from '@ve/domain/testing/vehicle-records';
+import { vehicleRecordFixture } from '@ve/domain/testing/vehicle-records';
 import fc from 'fast-check';
 import { storeMonitorCheckResult } from '@ve/app/monitoring/run-monitor-check';
-import { toSpecificationCheckAnswer } from '@ve/app/monitoring/alerts/paid-checks';
-import { toLicensingCheckAnswer } from '@ve/app/monitoring/alerts/register-checks';
+import { toSpecificationMonitorCheckAnswer } from '@ve/app/monitoring/alerts/paid-checks';
+import { toLicensingMonitorCheckAnswer } from '@ve/app/monitoring/alerts/register-checks';
 import { exampleLicensing } from '../../testing/scripted-sources.ts';
 
 let db: Awaited<ReturnType<typeof openTestDatabase>>;
@@ -40,13 +40,13 @@ const first: Said[] = [
 const afterEach = async (answers: readonly Said[], { isStored }: { isStored: boolean }) => {
   await clearTables(em(), 'users', 'vehicles', 'mails', 'texts', 'outbox');
   let now = new Date('2026-11-22T10:00:00.000Z');
-  const { userId } = await insertPaidMember(em(), now);
+  const { userId } = await insertPaidTestMember(em(), now);
   await db.data.set('subscriptions', {
     currentPeriodEnd: new Date('2029-01-01'),
     creditedPeriodEnd: new Date('2029-01-01'),
   });
   await createWatchIfMissing(em(), userId, now);
-  const record = vehicleRecordOf({ specification: inUse });
+  const record = vehicleRecordFixture({ specification: inUse });
   if (isStored) await saveVehicleRecord(em(), { ...record, registration, fetchedAt: now.toISOString() });
   if (record.specification.state !== 'found') throw new Error('a record without a specification');
   const { data } = record.specification;
@@ -55,8 +55,8 @@ const afterEach = async (answers: readonly Said[], { isStored }: { isStored: boo
     now = new Date(now.getTime() + aDay);
     const answer =
       said.by === 'DVLA'
-        ? toLicensingCheckAnswer({ ...exampleLicensing('FORD'), markedForExport: said.marked }, now)
-        : toSpecificationCheckAnswer({ ...data, ...said }, now, 30);
+        ? toLicensingMonitorCheckAnswer({ ...exampleLicensing('FORD'), markedForExport: said.marked }, now)
+        : toSpecificationMonitorCheckAnswer({ ...data, ...said }, now, 30);
     const aspect = said.by === 'DVLA' ? 'licensing' : 'specification';
     const kept = { userId, aspect, registration, everyDays: 7 } as const;
     await em().transactional((tx) =>

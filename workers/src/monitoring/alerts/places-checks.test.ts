@@ -4,15 +4,15 @@ import { listMonitorCheckStates } from '@ve/data/monitoring/alerts/monitor-check
 import { storeFuelPrices, storeFuelStations } from '@ve/data/vehicle/places/fuel-price.repository';
 import { replaceRecallCampaigns } from '@ve/data/vehicle/places/recall-campaign.repository';
 import { clearTables } from '@ve/data/testing/clear-tables';
-import { insertPaidMember } from '@ve/data/testing/full-checks';
-import { isBelow, isNot } from '@ve/data/testing/test-rows';
+import { insertPaidTestMember } from '@ve/data/testing/full-checks';
+import { belowCondition, notEqualCondition } from '@ve/data/testing/test-rows';
 import { openTestDatabase } from '@ve/data/testing/open-test-database';
 import type { VehicleRecord } from '@ve/domain/vehicle/record/vehicle-record';
 import { changeWatch, createWatchIfMissing } from '@ve/data/monitoring/watch/watch.repository';
 import { monitorCheckTimeOf } from '@ve/domain/monitoring/alerts/next-check';
 import type { RecallCampaign } from '@ve/domain/vehicle/recall/campaign';
-import { vehicleRecordOf } from '@ve/domain/testing/vehicle-records';
-import { createImportedDataChecks } from '@ve/app/monitoring/alerts/places-checks';
+import { vehicleRecordFixture } from '@ve/domain/testing/vehicle-records';
+import { createImportedDataMonitorChecks } from '@ve/app/monitoring/alerts/places-checks';
 import { runMonitorCheck } from '@ve/app/monitoring/run-monitor-check';
 import { queueDueMonitorChecks } from '@ve/app/monitoring/checks/queue-due-monitor-checks';
 import { crossContextListener } from '@ve/app/cross-context-listener';
@@ -44,9 +44,9 @@ beforeEach(async () => {
     'recall_campaigns',
     'fuel_stations',
   );
-  ({ userId } = await insertPaidMember(em(), now));
+  ({ userId } = await insertPaidTestMember(em(), now));
   await createWatchIfMissing(em(), userId, now);
-  const record = vehicleRecordOf({
+  const record = vehicleRecordFixture({
     registration,
     testing: { make: 'FORD', model: 'FOCUS', manufactureDate: '2012-04-03' },
     licensing: { fuelType: 'PETROL', yearOfManufacture: 2012 },
@@ -54,7 +54,7 @@ beforeEach(async () => {
   await db.data.add('vehicles', { registration, record, fetchedAt: now });
 });
 
-const checks = createImportedDataChecks();
+const checks = createImportedDataMonitorChecks();
 /** Runs a check two days later, when it is due at any hour, with lists that were read `readHoursAgo`. */
 const check = async (aspect: 'recalls' | 'petrol', readHoursAgo = 1) => {
   now = new Date(now.getTime() + 2 * 86_400_000);
@@ -105,13 +105,13 @@ describe('DVSA’s list', () => {
   };
   const saveRecord = (record: VehicleRecord) => storeVehicleRecord(em(), record, crossContextListener);
   const drive = async (plate: string, model: string): Promise<void> => {
-    const { userId: driver } = await insertPaidMember(em(), now);
+    const { userId: driver } = await insertPaidTestMember(em(), now);
     await db.data.set('subscriptions', { registrationNumber: plate }, { userId: driver });
     await createWatchIfMissing(em(), driver, now);
     await saveRecord(carOf(plate, model));
   };
   const carOf = (plate: string, model: string, manufactureDate = '2012-04-03') => ({
-    ...vehicleRecordOf({
+    ...vehicleRecordFixture({
       registration: plate,
       testing: { make: 'FORD', model, manufactureDate },
       licensing: { fuelType: 'PETROL', yearOfManufacture: 2012 },
@@ -120,7 +120,7 @@ describe('DVSA’s list', () => {
   });
   /** Runs all due checks, and returns their registrations. */
   const runDue = async (): Promise<string[]> => {
-    const next = isBelow(new Date(now.getTime() + 1));
+    const next = belowCondition(new Date(now.getTime() + 1));
     const due = await db.data.all(
       'monitor_check_states',
       { aspect: 'recalls', nextCheckAt: next },
@@ -218,7 +218,7 @@ describe('DVSA’s list', () => {
   ])('has cars checked by day when it is read at %s', async (at, from, until) => {
     now = new Date(at);
     await importList(campaign('R/2026/001'));
-    const rows = await db.data.all('monitor_check_states', { nextCheckAt: isNot(null), aspect: 'recalls' });
+    const rows = await db.data.all('monitor_check_states', { nextCheckAt: notEqualCondition(null), aspect: 'recalls' });
     expect(rows).toHaveLength(2);
     for (const { nextCheckAt: next, userId: who } of rows) {
       const due = next!.toISOString();

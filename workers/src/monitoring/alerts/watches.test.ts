@@ -4,8 +4,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/glo
 import { delayAlertText, listWatchEvents } from '@ve/data/monitoring/alerts/watch-event.repository';
 import {
   listMonitorCheckStates,
-  resumeSuspendedChecks,
-  resumeMonitorChecks,
+  resumeWronglySuspendedChecks,
+  resumeMonitorChecksOfMember,
 } from '@ve/data/monitoring/alerts/monitor-check-state.repository';
 import { listMonthlyValuations } from '@ve/data/monitoring/alerts/monthly-valuation.repository';
 import { findFileImport } from '@ve/data/vehicle/places/file-import.repository';
@@ -15,20 +15,20 @@ import {
   storeSubscriptionStateOfStripe,
 } from '@ve/data/membership/subscription/subscription.repository';
 import { clearTables } from '@ve/data/testing/clear-tables';
-import { isNot } from '@ve/data/testing/test-rows';
+import { notEqualCondition } from '@ve/data/testing/test-rows';
 import { findNotifiableMember } from '@ve/data/monitoring/watch/notifiable-member.repository';
 import { changeWatch, createWatchIfMissing, findWatch } from '@ve/data/monitoring/watch/watch.repository';
-import { insertPaidMember } from '@ve/data/testing/full-checks';
+import { insertPaidTestMember } from '@ve/data/testing/full-checks';
 import { openTestDatabase } from '@ve/data/testing/open-test-database';
-import type { WatchAspect } from '@ve/domain/monitoring/alerts/watch-aspects';
+import type { MonitorAspect } from '@ve/domain/monitoring/alerts/watch-aspects';
 import type {
   DvlaTaxStatus,
-  LicensingData,
+  DvlaLicensingData,
   MotTest,
   SpecificationData,
   MotTestingData,
 } from '@ve/domain/vehicle/record/vehicle-record';
-import { vehicleRecordOf, motTestOn } from '@ve/domain/testing/vehicle-records';
+import { vehicleRecordFixture, motTestFixture } from '@ve/domain/testing/vehicle-records';
 import {
   type ChangedMotHistory,
   type ListedMotFile,
@@ -39,11 +39,11 @@ import {
 import { importMotDeltaFiles } from '@ve/app/monitoring/alerts/import-mot-delta-files';
 import { storeMonitorCheckResult, runMonitorCheck } from '@ve/app/monitoring/run-monitor-check';
 import { createPaidMonitorChecks } from '@ve/app/monitoring/alerts/paid-checks';
-import { createImportedDataChecks } from '@ve/app/monitoring/alerts/places-checks';
+import { createImportedDataMonitorChecks } from '@ve/app/monitoring/alerts/places-checks';
 import { createRegisterMonitorChecks } from '@ve/app/monitoring/alerts/register-checks';
 import type { MonitorChecksByAspect } from '@ve/app/monitoring/alerts/monitor-check';
 import { queueDueMonitorChecks } from '@ve/app/monitoring/checks/queue-due-monitor-checks';
-import { queueDelayedTexts, notifyMember } from '@ve/app/monitoring/alerts/notify-member';
+import { queueDelayedAlertTexts, notifyMember } from '@ve/app/monitoring/alerts/notify-member';
 import { createTestJobContext } from '../../testing/test-job-context.ts';
 import { exampleValuation, clearVdiCheck, scriptedRegisters } from '../../testing/scripted-registers.ts';
 import { exampleLicensing, scriptedSources, exampleMotTesting } from '../../testing/scripted-sources.ts';
@@ -68,7 +68,7 @@ beforeEach(async () => {
     'mot_deltas',
     'file_imports',
   );
-  ({ userId } = await insertPaidMember(em(), now));
+  ({ userId } = await insertPaidTestMember(em(), now));
   await createWatchIfMissing(em(), userId, now);
 });
 
@@ -78,7 +78,7 @@ const later = (days: number) => {
   now = new Date(now.getTime() + days * 86_400_000);
 };
 const events = async () => (await listWatchEvents(em(), userId, { before: null, limit: 20 })).map(({ facts }) => facts);
-const stateOf = async (aspect: WatchAspect) =>
+const stateOf = async (aspect: MonitorAspect) =>
   (await listMonitorCheckStates(em(), userId, registration)).find((state) => state.aspect === aspect);
 
 const budget = { calls: null, pence: 1_000, pencePerCall: 300 };
@@ -100,13 +100,13 @@ const checksWith = (scripts: Scripts) => {
       },
     ),
   };
-  const run = (aspect: WatchAspect) =>
+  const run = (aspect: MonitorAspect) =>
     runMonitorCheck(checks)(
       { userId, aspect, correlationId: 'c' },
       createTestJobContext({ orm: db.orm, now: () => now }),
     );
   /** Moves past the first interval of the membership. */
-  const begin = async (aspect: WatchAspect) => {
+  const begin = async (aspect: MonitorAspect) => {
     await run(aspect);
     await db.data.set('monitor_check_states', { nextCheckAt: now }, { userId });
   };
@@ -115,7 +115,7 @@ const checksWith = (scripts: Scripts) => {
 
 /** DVLA's responses; the test sets the next one. */
 const taxed = () => {
-  const responses: { answer: Partial<LicensingData> | 'timeout' | 'not-held' } = { answer: { taxStatus: 'Taxed' } };
+  const responses: { answer: Partial<DvlaLicensingData> | 'timeout' | 'not-held' } = { answer: { taxStatus: 'Taxed' } };
   const world = checksWith({
     licensing: () => {
       if (responses.answer === 'not-held') return { state: 'not-held' };
@@ -222,9 +222,12 @@ describe('a monitor check', () => {
 
 describe('scrapping and export', () => {
   const inUse = { scrapped: false, exported: false, certificateOfDestruction: false };
-  /** A car that both registers reported as in use last month, in a membership of years; the test sets the next responses. */
+  /**
+   * A car that both registers reported as in use last month, in a membership of years; the test sets the next
+   * responses.
+   */
   const world = async (first: { marked?: boolean } = {}) => {
-    const { specification } = vehicleRecordOf({ specification: {} });
+    const { specification } = vehicleRecordFixture({ specification: {} });
     if (specification.state !== 'found') throw new Error('a record without a specification');
     const responses = {
       marked: first.marked ?? false,
@@ -355,13 +358,13 @@ describe('the messages of an event', () => {
     const { texts, waits } = await messages({});
     expect(texts).toEqual([]);
     expect(new Date(waits ?? 0)).toEqual(new Date('2026-11-23T08:00:00.000Z'));
-    expect(await queueDelayedTexts(em(), now)).toBe(0);
+    expect(await queueDelayedAlertTexts(em(), now)).toBe(0);
     now = new Date('2026-11-23T08:00:01.000Z');
-    expect(await queueDelayedTexts(em(), now)).toBe(1);
-    expect(await queueDelayedTexts(em(), now)).toBe(0);
+    expect(await queueDelayedAlertTexts(em(), now)).toBe(1);
+    expect(await queueDelayedAlertTexts(em(), now)).toBe(0);
     await delayAlertText(em(), '00000000-0000-4000-8000-00000000000a', now);
     await db.data.set('subscriptions', { status: 'canceled' });
-    expect(await queueDelayedTexts(em(), now)).toBe(1);
+    expect(await queueDelayedAlertTexts(em(), now)).toBe(1);
   });
 
   it('wait as texts for a payment that is due, and are sent once', async () => {
@@ -381,7 +384,7 @@ describe('the messages of an event', () => {
     const texts = () => db.data.count('texts');
     const anHourLater = async () => {
       now = new Date(now.getTime() + 3_600_000);
-      await queueDelayedTexts(em(), now);
+      await queueDelayedAlertTexts(em(), now);
       return texts();
     };
     const { mails, waits } = await messages({});
@@ -396,7 +399,7 @@ describe('the messages of an event', () => {
     await messages({});
     await db.data.set('subscriptions', { status: 'active' });
     later(3);
-    expect(await queueDelayedTexts(em(), now)).toBe(1);
+    expect(await queueDelayedAlertTexts(em(), now)).toBe(1);
     expect(await db.data.all('texts')).toEqual([]);
   });
 });
@@ -469,11 +472,11 @@ describe('paid monitor checks', () => {
     expect(asked()).toBe(0);
     expect(await stateOf('value')).toMatchObject({ nextCheckAt: null, failure: 'payment-due' });
     // Each sync from Stripe wakes them: they pause again.
-    await em().transactional((transaction) => resumeMonitorChecks(transaction, userId, now));
+    await em().transactional((transaction) => resumeMonitorChecksOfMember(transaction, userId, now));
     await queueDueMonitorChecks(em, { checks }, now);
     expect(await stateOf('value')).toMatchObject({ nextCheckAt: null, failure: 'payment-due' });
     await db.data.set('subscriptions', { status: 'active' });
-    await em().transactional((transaction) => resumeMonitorChecks(transaction, userId, now));
+    await em().transactional((transaction) => resumeMonitorChecksOfMember(transaction, userId, now));
     for (let times = 0; times < 2; times += 1) {
       await queueDueMonitorChecks(em, { checks }, now);
       for (const aspect of dear) await run(aspect);
@@ -504,7 +507,7 @@ describe('paid monitor checks', () => {
   it('stay within the daily budget of monitor checks', async () => {
     const { run, begin, paid } = checksWith({});
     for (let member = 0; member < 5; member += 1) {
-      if (member > 0) ({ userId } = await insertPaidMember(em(), now));
+      if (member > 0) ({ userId } = await insertPaidTestMember(em(), now));
       const plate = `AB1${member}CDE`;
       await db.data.set('subscriptions', { registrationNumber: plate }, { userId });
       await createWatchIfMissing(em(), userId, now);
@@ -625,15 +628,15 @@ describe('the schedule', () => {
       expect(await aside()).toEqual(
         ['finance', 'licensing', 'specification', 'testing', 'value'].map((of) => `${of} not-member`),
       );
-      await Promise.all([resumeSuspendedChecks(em(), now), resumeSuspendedChecks(em(), now)]);
+      await Promise.all([resumeWronglySuspendedChecks(em(), now), resumeWronglySuspendedChecks(em(), now)]);
       expect(await aside()).toEqual([]);
-      expect(await resumeSuspendedChecks(em(), now)).toBe(0);
+      expect(await resumeWronglySuspendedChecks(em(), now)).toBe(0);
       await queueDueMonitorChecks(em, { checks }, now);
       expect(await ordered()).toHaveLength(5);
     });
 
     it('are not paid for again within the interval in which they were made', async () => {
-      const { specification } = vehicleRecordOf({ specification: {} });
+      const { specification } = vehicleRecordFixture({ specification: {} });
       if (specification.state !== 'found') throw new Error('the record has no specification');
       const { checks, begin, run, calls, free, paid } = checksWith({
         specification: () => ({ state: 'found', data: specification.data }),
@@ -650,7 +653,7 @@ describe('the schedule', () => {
       later(100);
       await queueDueMonitorChecks(em, { checks }, now);
       later(-99);
-      expect(await resumeSuspendedChecks(em(), now)).toBe(5);
+      expect(await resumeWronglySuspendedChecks(em(), now)).toBe(5);
       await runAll();
       expect(asked()).toEqual(once);
       // The value is that of December; the others follow after 30 and 91 days.
@@ -669,7 +672,7 @@ describe('the schedule', () => {
       later(100);
       await queueDueMonitorChecks(em, { checks }, now);
       later(-99);
-      await resumeSuspendedChecks(em(), now);
+      await resumeWronglySuspendedChecks(em(), now);
       await run('finance');
       expect(paid).toEqual({ registers: calls.registers, valuations: calls.valuations });
       expect(await stateOf('finance')).toMatchObject({ failure: 'not-yet', lastResultRequestedAt: null });
@@ -677,17 +680,17 @@ describe('the schedule', () => {
 
     it('stay suspended for ended memberships, other cars, and without a postcode', async () => {
       const { checks } = checksWith({});
-      const all = { ...checks, ...createImportedDataChecks() };
+      const all = { ...checks, ...createImportedDataMonitorChecks() };
       await db.data.set('monitor_check_states', { nextCheckAt: now });
       await queueDueMonitorChecks(em, { checks: { petrol: all.petrol! } }, now);
       expect(await aside()).toEqual(['petrol no-postcode']);
       await db.data.set('subscriptions', { status: 'canceled', endsAt: now });
       await queueDueMonitorChecks(em, { checks }, now);
-      expect(await resumeSuspendedChecks(em(), now)).toBe(0);
+      expect(await resumeWronglySuspendedChecks(em(), now)).toBe(0);
       await db.data.set('subscriptions', { status: 'active', endsAt: null, registrationNumber: 'FN15FNC' });
-      expect(await resumeSuspendedChecks(em(), now)).toBe(0);
+      expect(await resumeWronglySuspendedChecks(em(), now)).toBe(0);
       await db.data.set('subscriptions', { registrationNumber: 'AB12CDE' });
-      expect(await resumeSuspendedChecks(em(), now)).toBe(5);
+      expect(await resumeWronglySuspendedChecks(em(), now)).toBe(5);
       expect(await aside()).toEqual(['petrol no-postcode']);
     });
 
@@ -696,14 +699,14 @@ describe('the schedule', () => {
       await db.data.set('subscriptions', { status: 'trialing', trialEndsAt: new Date('2028-01-01') });
       await queueDueMonitorChecks(em, { checks }, now);
       expect(await aside()).toEqual(['finance', 'specification', 'value'].map((of) => `${of} in-trial`));
-      expect(await resumeSuspendedChecks(em(), now)).toBe(0);
+      expect(await resumeWronglySuspendedChecks(em(), now)).toBe(0);
       await db.data.set('subscriptions', { status: 'active' });
-      expect(await resumeSuspendedChecks(em(), now)).toBe(3);
+      expect(await resumeWronglySuspendedChecks(em(), now)).toBe(3);
     });
   });
 
   it('checks petrol once there is a postcode', async () => {
-    const checks = createImportedDataChecks();
+    const checks = createImportedDataMonitorChecks();
     await queueDueMonitorChecks(em, { checks }, now);
     expect(await ordered()).toEqual(['recalls']);
     const place = { postcode: 'SW1A 2AA', latitude: 51.5, longitude: -0.12 };
@@ -739,7 +742,7 @@ describe('the schedule', () => {
     await db.data.set(
       'monitor_check_states',
       { queuedAt: null, nextCheckAt: new Date(now.getTime() + 86_400_000) },
-      { queuedAt: isNot(null) },
+      { queuedAt: notEqualCondition(null) },
     );
     expect(await order()).toBe(1);
   });
@@ -757,8 +760,8 @@ describe('DVSA’s files of changes', () => {
     madeAt: new Date(`${day}T08:00:00.000Z`),
   });
   /**
-   * Files of many cars, the member's at `at`. Reading fails after `dies` records, and for files in `unreadable`; `kept` are
-   * not offered by DVSA.
+   * Files of many cars, the member's at `at`. Reading fails after `dies` records, and for files in `unreadable`; `kept`
+   * are not offered by DVSA.
    */
   const filesOf = (
     files: Record<string, MotTest[]>,
@@ -803,9 +806,9 @@ describe('DVSA’s files of changes', () => {
       now: () => (now = new Date(now.getTime() + 10)),
       ...(signal && { signal }),
     });
-  const known = motTestOn('2025-11-20', 40_000, { testNumber: '1', expiryDate: '2026-11-25' });
-  const first = motTestOn('2026-11-22', 45_000, { testNumber: '2', result: 'FAILED' });
-  const second = motTestOn('2026-11-23', 45_001, { testNumber: '3', expiryDate: '2027-11-25' });
+  const known = motTestFixture('2025-11-20', 40_000, { testNumber: '1', expiryDate: '2026-11-25' });
+  const first = motTestFixture('2026-11-22', 45_000, { testNumber: '2', result: 'FAILED' });
+  const second = motTestFixture('2026-11-23', 45_001, { testNumber: '3', expiryDate: '2027-11-25' });
   const alerts = async () =>
     (await events()).map((facts) => facts.kind === 'mot-result' && facts.testNumber).toReversed();
 
@@ -836,11 +839,13 @@ describe('DVSA’s files of changes', () => {
     ]);
     await importFrom(filesOf(files));
     expect(await alerts()).toEqual(['2']);
-    expect(await db.data.values('mot_deltas', 'processedRecords', { finishedAt: isNot(null) })).toEqual([1_200]);
+    expect(await db.data.values('mot_deltas', 'processedRecords', { finishedAt: notEqualCondition(null) })).toEqual([
+      1_200,
+    ]);
   });
 
   it('are read even if more members watch a car than a file has records', async () => {
-    const other = await insertPaidMember(em(), now);
+    const other = await insertPaidTestMember(em(), now);
     await createWatchIfMissing(em(), other.userId, now);
     expect(await importFrom(filesOf({ '2026-11-24': [first, known] }, { size: 1, at: 0 }))).toBe(1);
     expect(await alerts()).toEqual(['2']);

@@ -2,9 +2,9 @@ import type { AlertFacts, AlertKind } from '@ve/domain/monitoring/alerts/alert';
 import { contactDvlaText, whoCanCorrect } from '@ve/domain/membership/who-can-correct';
 import type { OffRoadStatus } from '@ve/domain/vehicle/record/off-road';
 import { formatPounds } from '@ve/domain/kernel/money/format-pounds';
-import { failureReasonMissingText } from '@ve/domain/vehicle/mot/mot-messages';
+import { motFailureReasonMissingText } from '@ve/domain/vehicle/mot/mot-messages';
 import { formatRegistration } from '@ve/domain/kernel/registration/format-registration';
-import { taxStatusLabels } from '@ve/domain/vehicle/tax/tax-status-labels';
+import { taxStatusLabel } from '@ve/domain/vehicle/tax/tax-status-labels';
 import { formatDate } from '@ve/domain/kernel/time/format-date';
 import { formatCountWithNoun as numberOf } from '@ve/domain/kernel/text/phrases';
 
@@ -31,7 +31,7 @@ const dvsa = 'DVSA';
 const ukvd = 'UK Vehicle Data';
 
 const taxStatus: AlertText<'tax-status'> = ({ from, to, dueOn }, plate) => ({
-  title: `DVLA now says that ${plate} is ${taxStatusLabels(to)}`,
+  title: `DVLA now says that ${plate} is ${taxStatusLabel(to)}`,
   source: dvla,
   rows: [
     ['Now', to],
@@ -71,7 +71,7 @@ const motResult: AlertText<'mot-result'> = (facts, plate) => {
         ? advisories.length === 0
           ? 'The record lists no advisories.'
           : `The tester gave ${numberOf(advisories.length, 'advisory', 'advisories')}: ${advisories.length === 1 ? 'something' : 'things'} that may fail at a later test.`
-        : `${failures.length === 0 ? `${failureReasonMissingText} ` : ''}It must be repaired and tested again. Do not drive it with a dangerous defect. Without a valid certificate, drive it only to the repair or to a booked test.`,
+        : `${failures.length === 0 ? `${motFailureReasonMissingText} ` : ''}It must be repaired and tested again. Do not drive it with a dangerous defect. Without a valid certificate, drive it only to the repair or to a booked test.`,
       ...repeats,
     ],
     lists: [

@@ -4,7 +4,7 @@ import { formatDate, formatInstant } from '@ve/domain/kernel/time/format-date';
 import { londonDate } from '@ve/domain/kernel/time/london-date';
 import type { EmailContent, MailBuilder } from '../../messaging/mails/render-email.ts';
 import { MailFrame } from '../../messaging/mails/mail-frame.tsx';
-import { MailActionButton, MailFacts, MailLink, MailParagraph } from '../../messaging/mails/mail-parts.tsx';
+import { MailActionButton, MailLabelledValues, MailLink, MailParagraph } from '../../messaging/mails/mail-parts.tsx';
 import type { MailSettings } from '@ve/app/messaging/mails/send-mail';
 import { dashboardUrlOf, MailTitledList, reportUrlOf, unsubscribeUrlOf, UnsubscribeFooter } from './watch-parts.tsx';
 import { alertMessagesOf } from './alert-messages.ts';
@@ -42,7 +42,9 @@ export const alertEmail = (
     unsubscribeUrl: unsubscribeUrlOf(settings, token),
     document: (
       <MailFrame settings={settings} title={title} preheader={text[0] ?? title} plate={plate}>
-        <MailFacts rows={[['Vehicle', plate], ...rows, ['Source', `${source}, read on ${formatInstant(at)}`]]} />
+        <MailLabelledValues
+          rows={[['Vehicle', plate], ...rows, ['Source', `${source}, read on ${formatInstant(at)}`]]}
+        />
         {now.getTime() - at.getTime() > lateAfterMs ? (
           <MailParagraph>
             This alert is late: it should have come on {formatDate(londonDate(at))}. We are sorry.

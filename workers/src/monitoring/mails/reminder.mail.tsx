@@ -1,6 +1,6 @@
-import { earliestTestDay } from '@ve/domain/vehicle/mot/earliest-test-day';
+import { earliestMotTestDay } from '@ve/domain/vehicle/mot/earliest-test-day';
 import { formatRegistration } from '@ve/domain/kernel/registration/format-registration';
-import type { ReminderKind, ReminderLead } from '@ve/domain/monitoring/reminders/reminder';
+import type { ReminderKind, ReminderLeadDays } from '@ve/domain/monitoring/reminders/reminder';
 import { sourceLabel } from '@ve/domain/vehicle/record/source-messages';
 import type { SourceName, VehicleRecord } from '@ve/domain/vehicle/record/vehicle-record';
 import type { IsoDate } from '@ve/domain/kernel/time/iso-date';
@@ -8,11 +8,11 @@ import { formatDate, formatInstant } from '@ve/domain/kernel/time/format-date';
 import { addDays, addMonths, daysBetween, londonDate } from '@ve/domain/kernel/time/london-date';
 import type { EmailContent, MailBuilder } from '../../messaging/mails/render-email.ts';
 import { MailFrame } from '../../messaging/mails/mail-frame.tsx';
-import { MailActionButton, MailFacts, MailLink, MailParagraph } from '../../messaging/mails/mail-parts.tsx';
+import { MailActionButton, MailLabelledValues, MailLink, MailParagraph } from '../../messaging/mails/mail-parts.tsx';
 import type { MailSettings } from '@ve/app/messaging/mails/send-mail';
 import { dashboardUrlOf, reportUrlOf, unsubscribeUrlOf, UnsubscribeFooter } from './watch-parts.tsx';
 import { unsubscribeSigningKey } from '@ve/data/jobs/limit/secret.repository';
-import { findReminderMailData, type StoredReminder } from '@ve/data/monitoring/mails/watch-mail.repository';
+import { findReminderMailData, type ReminderWithCarData } from '@ve/data/monitoring/mails/watch-mail.repository';
 import { findReminder } from '@ve/data/monitoring/watch/reminder.repository';
 import { vehicleName } from '@ve/domain/vehicle/facts/vehicle-name';
 import { unsubscribeToken } from '@ve/app/messaging/mails/unsubscribe-token';
@@ -25,7 +25,7 @@ export interface ReminderMailData {
   name: string | null;
   kind: ReminderKind;
   dueOn: IsoDate;
-  lead: ReminderLead;
+  lead: ReminderLeadDays;
   /** The source of the date, and when it was last read. */
   source: SourceName | 'member';
   readAt: Date | null;
@@ -82,7 +82,7 @@ const taxWords: ReminderTextOf = ({ registration, dueOn, inUse }, days, settings
 });
 
 const motWords: ReminderTextOf = ({ registration, dueOn, sorn }, days, settings) => {
-  const first = earliestTestDay(dueOn);
+  const first = earliestMotTestDay(dueOn);
   const next = formatDate(addMonths(dueOn, 12));
   const fine = 'Driving without a valid MOT is illegal, except to a booked test. The fine is up to £1,000.';
   const keep =
@@ -168,7 +168,7 @@ export const reminderEmail = (
     unsubscribeUrl: unsubscribeUrlOf(settings, token),
     document: (
       <MailFrame settings={settings} title={title} preheader={text[0] ?? title} plate={plate}>
-        <MailFacts
+        <MailLabelledValues
           rows={[
             ['Vehicle', name === null ? plate : `${plate}, ${name}`],
             [kind === 'insurance' ? 'Ends' : 'Due', formatDate(dueOn)],
@@ -206,7 +206,7 @@ export const buildReminderEmail: MailBuilder = async (em, { subjectId }, { setti
 };
 
 /** Returns null if the date has no named source. */
-const mailedReminder = (stored: StoredReminder): ReminderMailData | null => {
+const mailedReminder = (stored: ReminderWithCarData): ReminderMailData | null => {
   const { registration, kind, dueOn, lead, record } = stored;
   const dueOf = (which: typeof kind) => stored.dueDates.find((due) => due.kind === which);
   const due = dueOf(kind);

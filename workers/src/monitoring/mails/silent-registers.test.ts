@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { openTestDatabase } from '@ve/data/testing/open-test-database';
 import { mailBuilderOf } from '../../messaging/mails/mail-builders.ts';
-import { exampleSettings } from '../../messaging/mails/mail-examples.ts';
+import { exampleMailSettings } from '../../messaging/mails/mail-examples.ts';
 import { renderEmail } from '../../messaging/mails/render-email.ts';
-import { openReminderEnvironment, licensingTaxedUntil } from '../../testing/reminder-environment.ts';
+import { openReminderEnvironment, testCarTaxedUntil } from '../../testing/reminder-environment.ts';
 
 let db: Awaited<ReturnType<typeof openTestDatabase>>;
 beforeAll(async () => {
@@ -14,7 +14,7 @@ const em = () => db.orm.em.fork();
 
 it('a register that is down all day delays a reminder by a quarter of an hour, and its mail states when the date was last read', async () => {
   const world = openReminderEnvironment(db.orm, new Date('2027-01-01T12:00:00Z'));
-  const ann = await world.join('ann', 'AN11ANN', licensingTaxedUntil('2027-03-15'), { smsOn: true });
+  const ann = await world.join('ann', 'AN11ANN', testCarTaxedUntil('2027-03-15'), { smsOn: true });
   world.travelTo('2027-02-27T10:00:00Z');
   await world.look(ann, 'licensing');
   // Each attempt waits longer, like the queue's retries; no other job calls DVLA before the next day.
@@ -40,7 +40,7 @@ it('a register that is down all day delays a reminder by a quarter of an hour, a
   const content = await mailBuilderOf('reminder')!(
     em(),
     { ...claimed, subjectId: mail.subjectId, claimedUntil: world.now() },
-    { settings: exampleSettings, now: world.now() },
+    { settings: exampleMailSettings, now: world.now() },
   );
   if ('skip' in content) throw new Error(content.skip);
   const { text } = await renderEmail(content);

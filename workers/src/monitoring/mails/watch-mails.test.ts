@@ -6,14 +6,18 @@ import type { OffRoadStatus } from '@ve/domain/vehicle/record/off-road';
 import { addWatchEvent } from '@ve/data/monitoring/alerts/watch-event.repository';
 import { unsubscribeSigningKey } from '@ve/data/jobs/limit/secret.repository';
 import { addSubscription, grantPeriodCredit } from '@ve/data/membership/subscription/subscription.repository';
-import { defaultReminderLeads, type ReminderKind, type ReminderLead } from '@ve/domain/monitoring/reminders/reminder';
+import {
+  defaultReminderLeadSettings,
+  type ReminderKind,
+  type ReminderLeadDays,
+} from '@ve/domain/monitoring/reminders/reminder';
 import { clearTables } from '@ve/data/testing/clear-tables';
 import { openTestDatabase } from '@ve/data/testing/open-test-database';
 import { createUser } from '@ve/data/identity/user/user.repository';
 import { changeWatch, setMemberDueDate } from '@ve/data/monitoring/watch/watch.repository';
 import { readUnsubscribeToken } from '@ve/app/messaging/mails/unsubscribe-token';
 import { mailBuilderOf } from '../../messaging/mails/mail-builders.ts';
-import { exampleSettings } from '../../messaging/mails/mail-examples.ts';
+import { exampleMailSettings } from '../../messaging/mails/mail-examples.ts';
 import { renderEmail } from '../../messaging/mails/render-email.ts';
 
 let db: Awaited<ReturnType<typeof openTestDatabase>>;
@@ -54,7 +58,7 @@ const due = (kind: ReminderKind, columns: Due, readAt = hours(-1)) =>
 
 const build = async (template: 'reminder' | 'alert', subjectId: string, at = now) => {
   const mail = { id: subjectId, template, stream: template, recipient: 'dana@example.com', subjectId } as const;
-  const needs = { settings: exampleSettings, now: at };
+  const needs = { settings: exampleMailSettings, now: at };
   const content = await mailBuilderOf(template)!(em(), { ...mail, claimedUntil: at }, needs);
   return 'skip' in content
     ? content
@@ -65,7 +69,11 @@ const textOf = async (built: ReturnType<typeof build>): Promise<string> => {
   if ('skip' in content) throw new Error(`skipped: ${content.skip}`);
   return content.text;
 };
-const remind = async (kind: ReminderKind = 'mot', dueOn = '2027-03-03', lead: ReminderLead = 28): Promise<string> => {
+const remind = async (
+  kind: ReminderKind = 'mot',
+  dueOn = '2027-03-03',
+  lead: ReminderLeadDays = 28,
+): Promise<string> => {
   const row = await db.data.add('reminders', { userId, kind, dueOn, leadDays: lead, finishedAt: now }, now);
   return row.id;
 };
@@ -138,7 +146,7 @@ describe('a reminder', () => {
     ],
     [
       'who does not want this day any more',
-      () => db.data.set('watches', { leads: { ...defaultReminderLeads, mot: { email: [7], sms: [] } } }),
+      () => db.data.set('watches', { leads: { ...defaultReminderLeadSettings, mot: { email: [7], sms: [] } } }),
       'switched-off',
     ],
     ['whose date has moved', () => due('mot', { dueOn: '2028-03-03', source: 'DVSA' }), 'moved'],

@@ -12,13 +12,17 @@ import { clearTables } from '@ve/data/testing/clear-tables';
 import { openTestDatabase } from '@ve/data/testing/open-test-database';
 import { replaceMembershipCar } from '@ve/app/monitoring/watch/change-car';
 import { claimStaleDueDates } from '@ve/data/monitoring/watch/register-due-dates.repository';
-import { excludeFromScan, readReminderScanBatch, includeInScan } from '@ve/data/monitoring/watch/reminder.repository';
+import {
+  excludeFromReminderScan,
+  readReminderScanBatch,
+  includeInReminderScan,
+} from '@ve/data/monitoring/watch/reminder.repository';
 import { changeWatch, setMemberDueDate } from '@ve/data/monitoring/watch/watch.repository';
 import {
   openReminderEnvironment,
   type ReminderEnvironment,
-  licensingTaxedUntil,
-  testingValidUntil,
+  testCarTaxedUntil,
+  testCarWithMotUntil,
 } from '../../testing/reminder-environment.ts';
 import { waitUntil } from '../../testing/wait-until.ts';
 import { scanReminders } from '@ve/app/monitoring/reminders/scan-reminders';
@@ -254,8 +258,8 @@ describe('due dates of ended memberships', () => {
     await end('ann', 'bob');
     await scanAt('2027-03-02T09:00:00Z', '2027-03-03T09:00:00Z');
     await db.data.set('subscriptions', { status: 'active', endsAt: null }, { stripeSubscriptionId: 'sub_ann' });
-    expect(await includeInScan(em(), world.now())).toBe(1);
-    expect(await includeInScan(em(), world.now())).toBe(0);
+    expect(await includeInReminderScan(em(), world.now())).toBe(1);
+    expect(await includeInReminderScan(em(), world.now())).toBe(0);
     await scanAt('2027-03-08T09:00:00Z');
     expect(await planned()).toEqual(['03-08 09:00 ann 7']);
   });
@@ -274,7 +278,7 @@ describe('due dates of ended memberships', () => {
       { row, state: { ...running(row), stripeSubscriptionId: 'sub_ann' } },
       { now: world.now(), listener: watchSubscriptionListener },
     );
-    const excluding = em().transactional((own) => excludeFromScan(own, idle, world.now()));
+    const excluding = em().transactional((own) => excludeFromReminderScan(own, idle, world.now()));
     await waitUntil('it waits', async () => (await em().execute('select from pg_locks where not granted')).length > 0);
     await renewing.commit();
     await excluding;
@@ -298,8 +302,8 @@ it('a car is claimed with all its dates: a concurrent claim gets none of them', 
 });
 
 it('a refresh reads dates that were never read, or that no check has read, each once', async () => {
-  const ann = await world.join('ann', 'AN11ANN', licensingTaxedUntil('2027-03-15'));
-  await world.join('bob', 'BO22BOB', licensingTaxedUntil('2027-03-15'));
+  const ann = await world.join('ann', 'AN11ANN', testCarTaxedUntil('2027-03-15'));
+  await world.join('bob', 'BO22BOB', testCarTaxedUntil('2027-03-15'));
   world.travelTo('2027-01-01T12:05:00Z');
   expect((await Promise.all([world.refresh(), world.refresh()])).reduce((sum, cars) => sum + cars, 0)).toBe(2);
   expect(world.calls.licensing).toBe(2);
@@ -315,8 +319,8 @@ it('a refresh reads dates that were never read, or that no check has read, each 
 
 it('a refresh uses the date that a check read, and does not read it again', async () => {
   const ann = await world.join('ann', 'AN11ANN', {
-    ...licensingTaxedUntil('2027-03-15'),
-    ...testingValidUntil('2027-04-15'),
+    ...testCarTaxedUntil('2027-03-15'),
+    ...testCarWithMotUntil('2027-04-15'),
   });
   await world.look(ann, 'licensing');
   await world.look(ann, 'testing');
@@ -329,9 +333,9 @@ it('a refresh uses the date that a check read, and does not read it again', asyn
 });
 
 it('a date that moved earlier is notified once, by the check that it brings forward', async () => {
-  const ann = await world.join('ann', 'AN11ANN', licensingTaxedUntil('2027-03-15'));
+  const ann = await world.join('ann', 'AN11ANN', testCarTaxedUntil('2027-03-15'));
   await world.look(ann, 'licensing');
-  world.setCar('AN11ANN', licensingTaxedUntil('2027-02-01'));
+  world.setCar('AN11ANN', testCarTaxedUntil('2027-02-01'));
   await db.data.set('watch_due_dates', { fetchedAt: new Date('2026-12-01'), attemptedAt: new Date('2026-12-01') });
   world.travelTo('2027-01-01T14:00:00Z');
   await world.refresh();
@@ -349,7 +353,7 @@ it('a refresh retries within hours what a source did not return, and keeps the k
   expect(await world.refresh()).toBe(1);
   expect(await db.data.values('watch_due_dates', 'noDateReason', { kind: 'tax' })).toEqual(['budget-spent']);
   expect(await world.refresh()).toBe(0);
-  world.setCar('AN11ANN', licensingTaxedUntil('2027-03-15'));
+  world.setCar('AN11ANN', testCarTaxedUntil('2027-03-15'));
   world.travelTo('2027-01-01T13:30:00Z');
   expect(await world.refresh()).toBe(1);
   world.setCar('AN11ANN', { tax: { state: 'unavailable', reason: 'timeout' } });

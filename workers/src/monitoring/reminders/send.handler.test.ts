@@ -7,7 +7,7 @@ import { clearTables } from '@ve/data/testing/clear-tables';
 import { openTestDatabase } from '@ve/data/testing/open-test-database';
 import { recordTextOptOut } from '@ve/data/messaging/texts/text-opt-out.repository';
 import { saveVehicleRecord } from '@ve/data/vehicle/vehicle.repository';
-import { defaultReminderLeads } from '@ve/domain/monitoring/reminders/reminder';
+import { defaultReminderLeadSettings } from '@ve/domain/monitoring/reminders/reminder';
 import { replaceMembershipCar } from '@ve/app/monitoring/watch/change-car';
 import {
   changeWatch,
@@ -15,7 +15,7 @@ import {
   setMemberDueDate,
   switchWatchedCar,
 } from '@ve/data/monitoring/watch/watch.repository';
-import { vehicleRecordOf } from '@ve/domain/testing/vehicle-records';
+import { vehicleRecordFixture } from '@ve/domain/testing/vehicle-records';
 import fc from 'fast-check';
 import { createTestJobContext } from '../../testing/test-job-context.ts';
 import {
@@ -23,8 +23,8 @@ import {
   type JobCrashPoint,
   openReminderEnvironment,
   type ReminderEnvironment,
-  licensingTaxedUntil,
-  testingValidUntil,
+  testCarTaxedUntil,
+  testCarWithMotUntil,
 } from '../../testing/reminder-environment.ts';
 
 let db: Awaited<ReturnType<typeof openTestDatabase>>;
@@ -52,7 +52,7 @@ beforeEach(async () => {
     'vehicles',
   );
   world = openReminderEnvironment(db.orm, new Date('2027-01-01T12:00:00Z'));
-  ann = await world.join('ann', 'AN11ANN', licensingTaxedUntil('2027-03-15'), { smsOn: true });
+  ann = await world.join('ann', 'AN11ANN', testCarTaxedUntil('2027-03-15'), { smsOn: true });
   await world.refresh();
   world.travelTo('2027-03-01T09:00:00Z');
   expect(await world.scan()).toMatchObject({ planned: 2, ordered: 0 });
@@ -110,7 +110,7 @@ describe('a reminder that is planned', () => {
       () =>
         changeWatch(
           em(),
-          { userId: ann, changes: { leads: { ...defaultReminderLeads, tax: { email: [28], sms: [] } } } },
+          { userId: ann, changes: { leads: { ...defaultReminderLeadSettings, tax: { email: [28], sms: [] } } } },
           world.now(),
         ),
       ['tax 14 email: switched-off', 'tax 14 sms: switched-off'],
@@ -163,7 +163,7 @@ describe('a reminder that is planned', () => {
   });
 
   it('ends when its date has moved, and those of the new date are sent on their days', async () => {
-    world.setCar('AN11ANN', licensingTaxedUntil('2027-04-01'));
+    world.setCar('AN11ANN', testCarTaxedUntil('2027-04-01'));
     await world.settle();
     expect(await world.messages()).toEqual([]);
     expect(await world.skipped()).toEqual(['tax 14 email: moved', 'tax 14 sms: moved']);
@@ -231,9 +231,9 @@ describe('a reminder that was skipped for a temporary reason', () => {
     ],
     [
       'moved',
-      () => Promise.resolve(world.setCar('AN11ANN', licensingTaxedUntil('2027-04-01'))),
+      () => Promise.resolve(world.setCar('AN11ANN', testCarTaxedUntil('2027-04-01'))),
       async () => {
-        world.setCar('AN11ANN', licensingTaxedUntil('2027-03-15'));
+        world.setCar('AN11ANN', testCarTaxedUntil('2027-03-15'));
         await db.data.set('watch_due_dates', {
           fetchedAt: new Date('2027-01-01'),
           attemptedAt: new Date('2027-01-01'),
@@ -276,10 +276,10 @@ describe('a reminder that was skipped for a temporary reason', () => {
   });
 
   it('is sent late when its date is restored on another day', async () => {
-    world.setCar('AN11ANN', licensingTaxedUntil('2027-05-01'));
+    world.setCar('AN11ANN', testCarTaxedUntil('2027-05-01'));
     await world.settle();
     world.travelTo('2027-03-03T09:00:00Z');
-    world.setCar('AN11ANN', licensingTaxedUntil('2027-03-15'));
+    world.setCar('AN11ANN', testCarTaxedUntil('2027-03-15'));
     await db.data.set('watch_due_dates', { fetchedAt: new Date('2027-01-01'), attemptedAt: new Date('2027-01-01') });
     await world.refresh();
     await world.scan();
@@ -419,7 +419,7 @@ describe('a membership that has ended and is restarted', () => {
 
   it('gets only reminders for the new car', async () => {
     await end();
-    world.setCar('FN15FNC', licensingTaxedUntil('2027-04-01'));
+    world.setCar('FN15FNC', testCarTaxedUntil('2027-04-01'));
     world.travelTo('2027-03-03T12:00:00Z');
     await beginAgain('FN15FNC');
     await on('2027-03-04T09:00:00Z', '2027-03-08T09:00:00Z', '2027-03-14T09:00:00Z', '2027-03-18T09:00:00Z');
@@ -431,7 +431,7 @@ describe('a membership that has ended and is restarted', () => {
 
   it('gets reminders for the first car again after another, and none twice', async () => {
     await world.settle();
-    world.setCar('FN15FNC', licensingTaxedUntil('2027-06-01'));
+    world.setCar('FN15FNC', testCarTaxedUntil('2027-06-01'));
     const row = await db.data.one('subscriptions');
     const change = (registration: string) =>
       em().transactional((own) =>
@@ -471,7 +471,7 @@ describe('a date that moves on the day itself', () => {
   it('is not reported as past the day after', async () => {
     await on('2027-03-14T09:00:00Z');
     world.travelTo('2027-03-15T20:30:00Z');
-    world.setCar('AN11ANN', licensingTaxedUntil('2028-04-01'));
+    world.setCar('AN11ANN', testCarTaxedUntil('2028-04-01'));
     await on('2027-03-16T09:00:00Z');
     await on('2027-03-16T11:00:00Z');
     expect((await messages()).slice(1)).toEqual(['2027-03-14 09:00 ann email tax 2027-03-15 1']);
@@ -481,14 +481,14 @@ describe('a date that moves on the day itself', () => {
   it('is sent by no further channel when it moves between two', async () => {
     world.travelTo('2027-03-08T09:00:00Z');
     await world.scan();
-    world.setCar('AN11ANN', licensingTaxedUntil('2028-04-01'));
+    world.setCar('AN11ANN', testCarTaxedUntil('2028-04-01'));
     await world.settle();
     expect(await messages()).toHaveLength(1);
     expect(await world.skipped()).toEqual(['tax 7 email: moved', 'tax 7 sms: moved']);
   });
 
   it('is reported only by the alert when it moves to the day itself, and as past the day after', async () => {
-    world.setCar('AN11ANN', licensingTaxedUntil('2027-03-08'));
+    world.setCar('AN11ANN', testCarTaxedUntil('2027-03-08'));
     await db.data.set(
       'watch_due_dates',
       { fetchedAt: new Date('2027-01-01'), attemptedAt: new Date('2027-01-01') },
@@ -540,7 +540,7 @@ describe('the register of a reminder’s date', () => {
     const { find } = world.sources.licensing;
     world.sources.licensing.find = async (registration) => {
       calls += 1;
-      if (calls === 2) world.setCar('AN11ANN', licensingTaxedUntil('2028-03-15'));
+      if (calls === 2) world.setCar('AN11ANN', testCarTaxedUntil('2028-03-15'));
       return calls === 1 ? { state: 'unavailable', reason: 'source-error' } : find(registration);
     };
     await world.settle();
@@ -549,7 +549,7 @@ describe('the register of a reminder’s date', () => {
   });
 
   it('is read only for a date that the member did not enter', async () => {
-    world.setCar('AN11ANN', testingValidUntil('2027-03-30'));
+    world.setCar('AN11ANN', testCarWithMotUntil('2027-03-30'));
     await world.settle();
     await setMemberDueDate(em(), { userId: ann, kind: 'servicing', on: '2027-03-30' }, world.now());
     world.travelTo('2027-03-02T09:00:00Z');
@@ -568,8 +568,8 @@ describe('the register of a reminder’s date', () => {
 
 describe('a car whose off-road status only UK Vehicle Data knows', () => {
   const inUse = { scrapped: false, exported: false };
-  const stored = (today: string, setup: Parameters<typeof vehicleRecordOf>[0]) =>
-    saveVehicleRecord(em(), vehicleRecordOf({ registration: 'AN11ANN', today, ...setup }));
+  const stored = (today: string, setup: Parameters<typeof vehicleRecordFixture>[0]) =>
+    saveVehicleRecord(em(), vehicleRecordFixture({ registration: 'AN11ANN', today, ...setup }));
   const check = async (aspect: 'licensing' | 'specification') => {
     await db.data.set(
       'monitor_check_states',
@@ -613,7 +613,7 @@ describe('a car whose off-road status only UK Vehicle Data knows', () => {
     expect([await db.data.count('mails'), await db.data.count('texts')]).toEqual([0, 0]);
 
     world.travelTo('2027-03-31T09:00:00Z');
-    world.setCar('AN11ANN', { ...licensingTaxedUntil('2027-04-20'), specification: inUse });
+    world.setCar('AN11ANN', { ...testCarTaxedUntil('2027-04-20'), specification: inUse });
     await check('specification');
     expect(await whys()).toEqual(['not-read', 'not-read']);
     await remind('2027-03-31T09:05:00Z');

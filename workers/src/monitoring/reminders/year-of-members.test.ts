@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { openTestDatabase } from '@ve/data/testing/open-test-database';
 import { changeWatch, setMemberDueDate } from '@ve/data/monitoring/watch/watch.repository';
-import { openReminderEnvironment, licensingTaxedUntil, testingValidUntil } from '../../testing/reminder-environment.ts';
+import { openReminderEnvironment, testCarTaxedUntil, testCarWithMotUntil } from '../../testing/reminder-environment.ts';
 
 let db: Awaited<ReturnType<typeof openTestDatabase>>;
 beforeAll(async () => {
@@ -9,7 +9,10 @@ beforeAll(async () => {
 });
 afterAll(() => db.close());
 
-/** Times of the daily scans in UTC: in winter the third is the first outside the usual quiet hours, in summer the second. */
+/**
+ * Times of the daily scans in UTC: in winter the third is the first outside the usual quiet hours, in summer the
+ * second.
+ */
 const scans = ['00:30', '07:30', '08:30', '18:30'];
 const billingDaysOf = (year: number) =>
   Array.from({ length: 365 }, (_, n) => new Date(Date.UTC(year, 0, 1 + n)).toISOString().slice(0, 10));
@@ -19,8 +22,8 @@ it('four members get every message of a year on its day, at an hour they allow, 
   const em = () => db.orm.em.fork();
   // By e-mail only; taxes the car before the date and has it tested after it; the clocks go forward the night before.
   const ann = await world.join('ann', 'AN11ANN', {
-    ...licensingTaxedUntil('2027-03-01'),
-    ...testingValidUntil('2027-03-29'),
+    ...testCarTaxedUntil('2027-03-01'),
+    ...testCarWithMotUntil('2027-03-29'),
   });
   // By text and e-mail, in the evening only from 20 October; the clocks go back in the second last night.
   const bob = await world.join('bob', 'BO22BOB', {}, { smsOn: true });
@@ -29,16 +32,16 @@ it('four members get every message of a year on its day, at an hour they allow, 
   const cat = await world.join('cat', 'CA33CAT', {});
   await setMemberDueDate(em(), { userId: cat, kind: 'servicing', on: '2027-06-25' }, world.now());
   // Takes the car off the road, then has it tested early.
-  await world.join('dee', 'DE44DEE', { ...licensingTaxedUntil('2027-08-01'), ...testingValidUntil('2027-09-15') });
+  await world.join('dee', 'DE44DEE', { ...testCarTaxedUntil('2027-08-01'), ...testCarWithMotUntil('2027-09-15') });
 
   const story: Record<string, () => unknown> = {
-    '2027-02-25': () => world.setCar('AN11ANN', licensingTaxedUntil('2028-03-01')),
-    '2027-04-01': () => world.setCar('AN11ANN', testingValidUntil('2028-03-31')),
+    '2027-02-25': () => world.setCar('AN11ANN', testCarTaxedUntil('2028-03-01')),
+    '2027-04-01': () => world.setCar('AN11ANN', testCarWithMotUntil('2028-03-31')),
     '2027-06-15': () =>
       db.data.set('subscriptions', { endsAt: world.now(), cancelRequestedAt: world.now() }, { userId: cat }),
     '2027-07-20': () =>
       world.setCar('DE44DEE', { tax: { state: 'found', data: { taxStatus: 'SORN', taxDueDate: null } } }),
-    '2027-09-02': () => world.setCar('DE44DEE', testingValidUntil('2028-09-14')),
+    '2027-09-02': () => world.setCar('DE44DEE', testCarWithMotUntil('2028-09-14')),
     '2027-10-20': () => changeWatch(em(), { userId: bob, changes: { quiet: { from: 20, until: 18 } } }, world.now()),
     '2027-11-10': () => changeWatch(em(), { userId: ann, changes: { pause: { until: null } } }, world.now()),
   };

@@ -8,7 +8,7 @@ import type { TextBuilder, TextDeferral } from '@ve/app/messaging/texts/send-tex
 import { findWatchEvent } from '@ve/data/monitoring/alerts/watch-event.repository';
 import { type AlertFacts, alertSwitchOf, alertsSentAsText } from '@ve/domain/monitoring/alerts/alert';
 import type { OffRoadStatus } from '@ve/domain/vehicle/record/off-road';
-import { taxStatusLabels } from '@ve/domain/vehicle/tax/tax-status-labels';
+import { taxStatusLabel } from '@ve/domain/vehicle/tax/tax-status-labels';
 import { toGsm7 } from '@ve/domain/kernel/text/gsm7';
 import { formatCountWithNoun } from '@ve/domain/kernel/text/phrases';
 import type { EntityManager } from '@mikro-orm/postgresql';
@@ -26,8 +26,8 @@ const msUntilNextHour = (now: Date): number => anHour - (now.getTime() % anHour)
 
 /**
  * Returns the member to whom a text about their car may be sent now, else why not. Evaluated when the text is sent: the
- * member may have cancelled, changed the car or number, or turned texts off, and a delayed text must not arrive in quiet
- * hours or while a payment is due. Deferred texts are evaluated again at the next full hour.
+ * member may have cancelled, changed the car or number, or turned texts off, and a delayed text must not arrive in
+ * quiet hours or while a payment is due. Deferred texts are evaluated again at the next full hour.
  */
 const findWatchedMember = async (
   em: EntityManager,
@@ -52,8 +52,8 @@ const words: Readonly<Record<ReminderKind, readonly [before: string, after: stri
 };
 
 /**
- * Contains only the car, the date and the dashboard URL. Evaluated again when sent. While the vendor may have it from an
- * earlier attempt, its text stays that of the first attempt's day, so that a look-up finds it there.
+ * Contains only the car, the date and the dashboard URL. Evaluated again when sent. While the vendor may have it from
+ * an earlier attempt, its text stays that of the first attempt's day, so that a look-up finds it there.
  */
 export const buildReminderText: TextBuilder = async (em, { subjectId, recipient, attemptedAt }, { settings, now }) => {
   const reminder = subjectId === null ? null : await findReminder(em, subjectId);
@@ -85,7 +85,7 @@ const offRoadLabels: Readonly<Record<OffRoadStatus, string>> = {
 const wordsOf = (facts: AlertFacts, plate: string): string | null => {
   switch (facts.kind) {
     case 'tax-status':
-      return `DVLA now says that ${plate} is ${taxStatusLabels(facts.to.slice(0, 40))}.`;
+      return `DVLA now says that ${plate} is ${taxStatusLabel(facts.to.slice(0, 40))}.`;
     case 'mot-result': {
       const tested = formatDate(facts.testedOn);
       const failedFor =

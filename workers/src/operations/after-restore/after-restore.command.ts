@@ -3,7 +3,7 @@ import * as z from 'zod';
 import { commandAsTyped } from '../command/command-as-typed.ts';
 import { runCommandWithStripe } from '../command/run-command-with-stripe.ts';
 import { readStripeCommandConfig, type StripeCommandConfig } from '../command/stripe-command.config.ts';
-import { afterRestore } from '@ve/app/operations/after-restore/after-restore';
+import { reconcileAfterRestore } from '@ve/app/operations/after-restore/after-restore';
 import { RestoreRefusedError } from '@ve/app/operations/after-restore/restore-run';
 import { restoreReportLines } from '@ve/workers/operations/after-restore/restore-report-lines';
 
@@ -44,7 +44,7 @@ const run = (config: StripeCommandConfig, what: Asked): Promise<boolean> =>
   runCommandWithStripe(config, { name: 'after-restore', poolSize: 4 }, async (deps) => {
     const { 'backup-taken-at': backupTakenAt, 'dry-run': dryRun, 'confirm-lost': confirmedLostAccounts } = what;
     if (backupTakenAt > deps.now()) throw new RestoreRefusedError('the backup cannot have been taken in the future.');
-    const report = await afterRestore({ ...deps, backupTakenAt, dryRun, confirmedLostAccounts });
+    const report = await reconcileAfterRestore({ ...deps, backupTakenAt, dryRun, confirmedLostAccounts });
     process.stdout.write(`${restoreReportLines(report, { backupTakenAt, dryRun, command }).join('\n')}\n`);
     return report.failed.length === 0;
   });

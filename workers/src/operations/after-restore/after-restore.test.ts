@@ -6,11 +6,11 @@ import { openSession } from '@ve/data/identity/session/session.repository';
 import { addSignInLink, addSignInRequest } from '@ve/data/identity/session/sign-in.repository';
 import { newSecretToken } from '@ve/app/kernel/secret-token';
 import { createTestDatabase } from '@ve/data/testing/test-database';
-import { isNot } from '@ve/data/testing/test-rows';
-import { findMoneyDisagreements } from '../../testing/money-invariants.ts';
+import { notEqualCondition } from '@ve/data/testing/test-rows';
+import { findMoneyInconsistencies } from '../../testing/money-invariants.ts';
 import { openRestoreEnvironment } from '../../testing/restore-environment.ts';
 import { runCommand } from '../../testing/run-command.ts';
-import { startStripeSandbox, type StripeSandbox, type TestCard } from '../../testing/stripe-sandbox.ts';
+import { startStripeSandbox, type StripeSandbox, type StripeTestCard } from '../../testing/stripe-sandbox.ts';
 
 let sandbox: StripeSandbox;
 beforeAll(async () => {
@@ -45,7 +45,7 @@ describe('a database that was restored from a week-old backup', () => {
   beforeAll(async () => {
     service = await openRestoreEnvironment(sandbox, start);
     const { world, fillIn, pay, passTo, cancel, member } = service;
-    const join = async (name: string, card: TestCard) => pay(await fillIn(of(name)), card);
+    const join = async (name: string, card: StripeTestCard) => pay(await fillIn(of(name)), card);
     for (const name of ['ann', 'bob', 'dee']) await join(name, 'visa');
     for (const name of ['eve', 'max', 'ned']) await join(name, 'mastercard');
     await join('oli', 'gb');
@@ -93,7 +93,7 @@ describe('a database that was restored from a week-old backup', () => {
     await service.deleteAccount(of('kim'));
     await world.advanceTo(day(33.5));
     await service.work();
-    expect(await findMoneyDisagreements(await service.books())).toEqual([]);
+    expect(await findMoneyInconsistencies(await service.books())).toEqual([]);
     expect(await service.unaccounted()).toEqual({ running: [], pence: 0 });
     await fillIn(of('lou'));
     await service.restore(backup);
@@ -143,7 +143,7 @@ describe('a database that was restored from a week-old backup', () => {
   const status = async (name: string) => (await service.member(of(name))).status;
 
   it('disagrees with Stripe: some pay without an account, and former members have a membership with a check', async () => {
-    expect(await findMoneyDisagreements(await service.books())).toContain('active, at Stripe canceled');
+    expect(await findMoneyInconsistencies(await service.books())).toContain('active, at Stripe canceled');
     const { running, pence } = await service.unaccounted();
     expect(running).toHaveLength(3);
     expect(pence).toBeGreaterThan(890);
@@ -203,7 +203,7 @@ describe('a database that was restored from a week-old backup', () => {
     await service.work();
     await service.sendAll();
     await service.work();
-    expect(await findMoneyDisagreements(await service.books())).toEqual([]);
+    expect(await findMoneyInconsistencies(await service.books())).toEqual([]);
     expect(await service.unaccounted()).toEqual({ running: [], pence: 0 });
     const foreignOnes = await sandbox.payments.listSubscriptions(foreign);
     expect(foreignOnes.map(({ status: present }) => present)).toEqual(['active']);
@@ -226,8 +226,8 @@ describe('a database that was restored from a week-old backup', () => {
   it('admits no one by sessions of the backup, and staff only when an owner has confirmed them', async () => {
     expect(await service.data.all('sessions', { revokedAt: null })).toEqual([]);
     expect(await service.data.all('magic_links', { usedAt: null })).toEqual([]);
-    expect(await service.data.all('user_roles', { role: isNot('user') })).toEqual([]);
-    expect(await service.data.all('users', { passwordHash: isNot(null) })).toEqual([]);
+    expect(await service.data.all('user_roles', { role: notEqualCondition('user') })).toEqual([]);
+    expect(await service.data.all('users', { passwordHash: notEqualCondition(null) })).toEqual([]);
   });
 
   it('has sent nothing that was queued or fell due, and has notified the persons whose accounts were lost', async () => {

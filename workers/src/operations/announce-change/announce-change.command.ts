@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util';
 import {
-  announceChange,
+  announcePriceOrTermsChange,
   type ChangeAnnouncementRefusal,
   type ChangeAnnouncementRequest,
 } from '@ve/app/membership/announced-change/announce-change';
@@ -10,7 +10,7 @@ import { isCalendarDay } from '@ve/domain/kernel/time/london-date';
 import { formatCountWithNoun } from '@ve/domain/kernel/text/phrases';
 import { changeNoticeDays } from '@ve/domain/membership/announced-change';
 import { currentConsents } from '@ve/domain/membership/consents';
-import { offer } from '@ve/domain/membership/offer';
+import { membershipOffer } from '@ve/domain/membership/offer';
 import * as z from 'zod';
 import { commandAsTyped } from '../command/command-as-typed.ts';
 import { runCommandWithStripe } from '../command/run-command-with-stripe.ts';
@@ -73,14 +73,14 @@ const toRequest = (what: Asked, priceId: string): ChangeAnnouncementRequest => (
       : { kind: 'price', priceId: what.price, pence: what.pence },
   effectiveOn: what.effective,
   dryRun: what['dry-run'],
-  offered: { priceId, pence: offer.membership.pence, termsVersion: currentConsents.terms.version },
+  offered: { priceId, pence: membershipOffer.membership.pence, termsVersion: currentConsents.terms.version },
 });
 
 /** Returns whether it was announced. @throws any error of the database or Stripe */
 const run = (config: StripeCommandConfig, what: Asked): Promise<boolean> =>
   runCommandWithStripe(config, { name: 'announce-change', poolSize: 2 }, async (deps) => {
     const request = toRequest(what, config.STRIPE_PRICE_ID);
-    const result = await announceChange(deps, request);
+    const result = await announcePriceOrTermsChange(deps, request);
     if (result.outcome === 'refused') {
       process.stderr.write(`Refused, nothing was changed: ${refusals[result.why]}\n`);
       return false;

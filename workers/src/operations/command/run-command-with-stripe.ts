@@ -51,7 +51,9 @@ export const runCommandWithStripe = async <Result>(
   }
 };
 
-/** Limits the rate of vendor calls within one process, for a command that runs alone and must not write to the database. */
+/**
+ * Limits the rate of vendor calls within one process, for a command that runs alone and must not write to the database.
+ */
 const limitVendorInProcess: CreateVendorLimiter = (_vendor, { ratePerSecond }) => {
   let freeAt = 0;
   return {

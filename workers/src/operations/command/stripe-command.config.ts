@@ -1,11 +1,11 @@
-import { simulatedClockIssue, clockSourceField, usesRealClock } from '@ve/server-kit/clock/clock-source';
-import { postgresUrlField, processConfigFields } from '@ve/server-kit/config/process-fields';
+import { simulatedClockIssue, clockSourceConfigField, usesRealClock } from '@ve/server-kit/clock/clock-source';
+import { postgresUrlConfigField, serverProcessConfigFields } from '@ve/server-kit/config/process-fields';
 import { withProductionRules } from '@ve/server-kit/config/production-rules';
 import { readConfig } from '@ve/server-kit/config/read-config';
 import { stripeConfigFields, stripeProductionRules } from '@ve/server-kit/config/stripe-fields';
 import * as z from 'zod';
 
-const { NODE_ENV, REHEARSAL, LOG_LEVEL, LOG_FORMAT } = processConfigFields(0);
+const { NODE_ENV, REHEARSAL, LOG_LEVEL, LOG_FORMAT } = serverProcessConfigFields(0);
 
 /** Environment of a command that uses the database and Stripe: the part of the workers' that it needs. */
 const configSchema = withProductionRules(
@@ -15,8 +15,8 @@ const configSchema = withProductionRules(
       REHEARSAL,
       LOG_LEVEL,
       LOG_FORMAT,
-      DATABASE_URL: postgresUrlField(),
-      CLOCK_SOURCE: clockSourceField(),
+      DATABASE_URL: postgresUrlConfigField(),
+      CLOCK_SOURCE: clockSourceConfigField(),
       ...stripeConfigFields(),
     })
     .refine(usesRealClock, simulatedClockIssue),

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { clearTables } from '@ve/data/testing/clear-tables';
 import { openTestDatabase } from '@ve/data/testing/open-test-database';
-import { storeDueDayFigures } from '@ve/app/operations/figures';
+import { storeOutstandingDayFigures } from '@ve/app/operations/figures';
 
 let db: Awaited<ReturnType<typeof openTestDatabase>>;
 beforeAll(async () => {
@@ -10,7 +10,7 @@ beforeAll(async () => {
 afterAll(() => db.close());
 
 const now = new Date('2026-03-01T10:00:00.000Z');
-const store = (isClosed = () => false) => storeDueDayFigures(() => db.orm.em.fork(), { now, isClosed });
+const store = (isClosed = () => false) => storeOutstandingDayFigures(() => db.orm.em.fork(), { now, isClosed });
 const stored = () => db.data.count('day_figures');
 
 it('every past day of a year is stored once by concurrent processes, then nothing is left to do', async () => {

@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { openTestDatabase } from '@ve/data/testing/open-test-database';
-import { requestVehicleFetch } from '@ve/data/testing/vehicle-fetches';
+import { requestTestVehicleFetch } from '@ve/data/testing/vehicle-fetches';
 import { addReportReadyMail } from '@ve/data/report/report-ready-mail.repository';
 import { clearTables } from '@ve/data/testing/clear-tables';
 import { createUser } from '@ve/data/identity/user/user.repository';
-import { findVehicle } from '@ve/data/vehicle/vehicle.repository';
+import { findVehicleRecord } from '@ve/data/vehicle/vehicle.repository';
 import {
   findVehicleFetch,
-  recordFetchAnswer,
+  recordVehicleFetchAnswer,
   startVehicleFetch,
 } from '@ve/data/vehicle/vehicle-fetch/vehicle-fetch.repository';
 import { createLogger } from '@ve/server-kit/log/logger';
@@ -16,7 +16,7 @@ import { scriptedTexts } from '../../testing/scripted-texts.ts';
 import { paymentsThatThrow } from '../../testing/scripted-payments.ts';
 import { waitUntil } from '../../testing/wait-until.ts';
 import { crossContextListener } from '@ve/app/cross-context-listener';
-import { closeStuckFetches } from '@ve/app/vehicle/vehicle-fetch/fetch-vehicle';
+import { endStuckVehicleFetches } from '@ve/app/vehicle/vehicle-fetch/fetch-vehicle';
 import { startRepeatingTask } from '../../jobs/repeating-task.ts';
 import { startMaintenanceTasks } from './maintenance.ts';
 
@@ -33,7 +33,7 @@ describe('maintenance', () => {
   it('closes a fetch unfinished after a minute and a half, and leaves a younger one', async () => {
     const em = db.orm.em.fork();
     const ask = (registration: string, age: number) =>
-      requestVehicleFetch(em, { registration, now: new Date(now.getTime() - age) });
+      requestTestVehicleFetch(em, { registration, now: new Date(now.getTime() - age) });
     const stuck = await ask('AB12CDE', 90_001);
     const young = await ask('FN15FNC', 89_000);
     const maintenance = startMaintenanceTasks({
@@ -56,7 +56,7 @@ describe('maintenance', () => {
     const em = db.orm.em.fork();
     await clearTables(em, 'users', 'vehicle_fetches', 'mails');
     const old = new Date(now.getTime() - 90_001);
-    const { id } = await requestVehicleFetch(em, { registration: 'KP08KPR', now: old });
+    const { id } = await requestTestVehicleFetch(em, { registration: 'KP08KPR', now: old });
     await startVehicleFetch(em, id);
     const licensing = {
       state: 'found',
@@ -64,20 +64,20 @@ describe('maintenance', () => {
       at: old.toISOString(),
       data: exampleLicensing('FORD'),
     } as const;
-    await recordFetchAnswer(em, id, licensing);
+    await recordVehicleFetchAnswer(em, id, licensing);
     const userId = (await createUser(em, 'dana@example.com', now))!;
     await addReportReadyMail(em, { userId, registration: 'KP08KPR' }, old);
-    expect(await closeStuckFetches(em, { now, listener: crossContextListener })).toEqual([id]);
+    expect(await endStuckVehicleFetches(em, { now, listener: crossContextListener })).toEqual([id]);
     expect(await findVehicleFetch(em, id)).toMatchObject({ status: 'done', outcome: 'found' });
     const at = now.toISOString();
-    expect((await findVehicle(em, 'KP08KPR'))?.record).toMatchObject({
+    expect((await findVehicleRecord(em, 'KP08KPR'))?.record).toMatchObject({
       fetchedAt: at,
       licensing,
       testing: { state: 'unavailable', at, reason: 'timeout' },
       specification: { state: 'unavailable', at, reason: 'timeout' },
     });
     expect(await db.data.all('mails')).toMatchObject([{ template: 'report-ready', recipient: 'dana@example.com' }]);
-    expect(await closeStuckFetches(em, { now, listener: crossContextListener })).toEqual([]);
+    expect(await endStuckVehicleFetches(em, { now, listener: crossContextListener })).toEqual([]);
   });
 
   it('notifies those who wait even if nothing runs any more', async () => {

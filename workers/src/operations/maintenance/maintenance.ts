@@ -1,5 +1,5 @@
 import type { MikroORM } from '@mikro-orm/postgresql';
-import { resumeSuspendedChecks } from '@ve/data/monitoring/alerts/monitor-check-state.repository';
+import { resumeWronglySuspendedChecks } from '@ve/data/monitoring/alerts/monitor-check-state.repository';
 import {
   registerScheduledJob,
   recordScheduledRun,
@@ -8,7 +8,7 @@ import {
 } from '@ve/data/jobs/scheduled-job/scheduled-job.repository';
 import { pruneReleases } from '@ve/app/releases/prune-releases';
 import { requeueFailedTexts } from '@ve/app/messaging/texts/resend-text';
-import { includeInScan } from '@ve/data/monitoring/watch/reminder.repository';
+import { includeInReminderScan } from '@ve/data/monitoring/watch/reminder.repository';
 import type { TextPort } from '@ve/providers/text/text.port';
 import { handsetOffFailure } from '@ve/providers/text/twilio-error-codes';
 import type { Logger } from '@ve/server-kit/log/logger';
@@ -18,29 +18,29 @@ import type { PaymentDeps } from '@ve/app/membership/payments/payment-provider-c
 import { queueAllReportReadyMails } from '@ve/app/report/ready-mails';
 import { type DueDateSources, refreshDueDates } from '@ve/app/monitoring/read-registers';
 import { pollMissingReceipts } from '@ve/app/messaging/texts/text-receipts';
-import { closeStuckFetches } from '@ve/app/vehicle/vehicle-fetch/fetch-vehicle';
+import { endStuckVehicleFetches } from '@ve/app/vehicle/vehicle-fetch/fetch-vehicle';
 import { escalateLateComplaints } from '@ve/app/messaging/contact/escalate-complaints';
-import { queueNewsletter } from '@ve/app/messaging/newsletter/queue-newsletter';
+import { queueNewsletterBatch } from '@ve/app/messaging/newsletter/queue-newsletter';
 import { runAllPurges } from '@ve/app/privacy/purges';
 import { sweepAnnouncedChanges } from '@ve/app/membership/announced-change/sweep-changes';
 import {
   reconcileSignUpPayments,
-  reconcileSignUps,
+  queueOpenSignUpCompletions,
   signUpSweepIntervalMs,
 } from '@ve/app/membership/sign-up/reconcile-sign-ups';
 import {
   reconcileAllSubscriptions,
   reconcileSubscriptions,
 } from '@ve/app/membership/subscription/reconcile-subscriptions';
-import { refreshListTotals, storeDueDayFigures } from '@ve/app/operations/figures';
-import { startRepeatingTask, type RepeatOptions, type RepeatingTask } from '../../jobs/repeating-task.ts';
+import { refreshListTotals, storeOutstandingDayFigures } from '@ve/app/operations/figures';
+import { startRepeatingTask, type RepeatingTaskOptions, type RepeatingTask } from '../../jobs/repeating-task.ts';
 import { scanReminders } from '@ve/app/monitoring/reminders/scan-reminders';
-import { retryIncompleteFullChecks, endStuckFullChecks } from '@ve/app/full-check/sweep-checks';
+import { queueIncompleteFullCheckRetries, endStuckFullChecks } from '@ve/app/full-check/sweep-checks';
 import {
   cancelAbandonedCardSetups,
-  finishCancellations,
+  queueUnfinishedCancellations,
   queueMembershipNotices,
-  syncStaleSubscriptions,
+  queueStaleSubscriptionSyncs,
 } from '@ve/app/membership/subscription/sweep-subscriptions';
 import { startCanaryEvaluation } from '../../releases/watch-canaries.ts';
 
@@ -82,21 +82,22 @@ export interface MaintenanceOptions extends PaymentDeps {
 
 /**
  * Starts the scheduled jobs. Any number of processes may run them concurrently; expensive jobs with the same result
- * everywhere run in one process at a time. They end stuck work, repeat what a lost webhook, job or response left undone,
- * queue what is due, count for staff, and purge by the retention table (`domain/privacy`, which the privacy page shows).
+ * everywhere run in one process at a time. They end stuck work, repeat what a lost webhook, job or response left
+ * undone, queue what is due, count for staff, and purge by the retention table (`domain/privacy`, which the privacy
+ * page shows).
  */
 export const startMaintenanceTasks = (options: MaintenanceOptions): RepeatingTask => {
   const { orm, queues, payments, sources, logger, now } = options;
-  const each: RepeatOptions = {
+  const each: RepeatingTaskOptions = {
     logger,
     now,
     plan: (job) => registerScheduledJob(orm.em.fork(), job),
     record: (run: ScheduledRun) => recordScheduledRun(orm.em.fork(), run),
   };
   /** For expensive jobs: a run is claimed by one process. */
-  const inOne: RepeatOptions = { ...each, turn: (job) => claimScheduledRun(orm.em.fork(), job) };
+  const inOne: RepeatingTaskOptions = { ...each, turn: (job) => claimScheduledRun(orm.em.fork(), job) };
   const sweep = startRepeatingTask({ name: 'stuck fetches', everyMs: options.sweepMs ?? 5_000, ...each }, async () => {
-    const closed = await closeStuckFetches(orm.em.fork(), { now: now(), listener: crossContextListener });
+    const closed = await endStuckVehicleFetches(orm.em.fork(), { now: now(), listener: crossContextListener });
     if (closed.length > 0)
       logger.warn({ event: 'stuck_fetches_closed', fetchIds: closed }, 'Stuck vehicle fetches were closed.');
     await queueAllReportReadyMails(orm.em.fork(), now());
@@ -105,14 +106,14 @@ export const startMaintenanceTasks = (options: MaintenanceOptions): RepeatingTas
     const ended = await endStuckFullChecks(orm.em.fork(), { now: now(), listener: crossContextListener });
     if (ended.length > 0)
       logger.error({ event: 'stuck_full_checks_ended', checkIds: ended }, 'Stuck full checks were ended.');
-    await retryIncompleteFullChecks(orm.em.fork(), now());
+    await queueIncompleteFullCheckRetries(orm.em.fork(), now());
   });
   const reconcile = startRepeatingTask(
     { name: 'reconciling', everyMs: options.reconcileMs ?? signUpSweepIntervalMs, ...each },
     async () => {
-      const signUps = await reconcileSignUps(orm.em.fork(), now());
-      const subscriptions = await syncStaleSubscriptions(orm.em.fork(), now());
-      const cancellations = await finishCancellations(orm.em.fork(), now());
+      const signUps = await queueOpenSignUpCompletions(orm.em.fork(), now());
+      const subscriptions = await queueStaleSubscriptionSyncs(orm.em.fork(), now());
+      const cancellations = await queueUnfinishedCancellations(orm.em.fork(), now());
       const notices = await queueMembershipNotices(orm.em.fork(), now());
       const changes = await sweepAnnouncedChanges(orm.em.fork(), now());
       const reconciled = { signUps, subscriptions, cancellations, notices, ...changes };
@@ -159,7 +160,7 @@ export const startMaintenanceTasks = (options: MaintenanceOptions): RepeatingTas
         );
     },
   );
-  const daily: RepeatOptions = { ...inOne, pollMs: options.listAllPollMs ?? 10 * aMinute };
+  const daily: RepeatingTaskOptions = { ...inOne, pollMs: options.listAllPollMs ?? 10 * aMinute };
   const reconcileAll = startRepeatingTask({ name: 'subscriptions', everyMs: 24 * 60 * aMinute, ...daily }, async () => {
     const subscriptions = await reconcileAllSubscriptions({ em: orm.em.fork(), payments, now: now(), logger });
     if (subscriptions.added > 0)
@@ -182,7 +183,7 @@ export const startMaintenanceTasks = (options: MaintenanceOptions): RepeatingTas
     { name: 'newsletter', everyMs: options.sweepMs ?? 5_000, ...each },
     async () => {
       const perMinute = options.newsletterPerMinute ?? 60;
-      const { queued, finished } = await queueNewsletter(orm.em.fork(), { now: now(), perMinute });
+      const { queued, finished } = await queueNewsletterBatch(orm.em.fork(), { now: now(), perMinute });
       if (queued > 0)
         logger.info({ event: 'newsletter_batch_queued', mails: queued }, 'Mails of a newsletter were queued.');
       if (finished.length > 0)
@@ -236,7 +237,7 @@ export const startMaintenanceTasks = (options: MaintenanceOptions): RepeatingTas
   const excludedDates = startRepeatingTask(
     { name: 'excluded due dates', everyMs: 60 * aMinute, ...inOne },
     async () => {
-      const dates = await includeInScan(orm.em.fork(), now());
+      const dates = await includeInReminderScan(orm.em.fork(), now());
       if (dates > 0)
         logger.warn(
           { event: 'excluded_due_dates_restored', dates },
@@ -247,7 +248,7 @@ export const startMaintenanceTasks = (options: MaintenanceOptions): RepeatingTas
   const suspendedChecks = startRepeatingTask(
     { name: 'suspended checks', everyMs: 60 * aMinute, ...inOne },
     async () => {
-      const resumed = await resumeSuspendedChecks(orm.em.fork(), now());
+      const resumed = await resumeWronglySuspendedChecks(orm.em.fork(), now());
       if (resumed > 0)
         logger.warn({ event: 'suspended_checks_resumed', checks: resumed }, 'Suspended checks were resumed.');
     },
@@ -257,7 +258,7 @@ export const startMaintenanceTasks = (options: MaintenanceOptions): RepeatingTas
     await refreshListTotals(() => orm.em.fork(), now);
   });
   const dayFigures = startRepeatingTask({ name: 'day figures', everyMs: 10 * aMinute, ...inOne }, async () => {
-    await storeDueDayFigures(() => orm.em.fork(), { now: now(), isClosed: () => closed });
+    await storeOutstandingDayFigures(() => orm.em.fork(), { now: now(), isClosed: () => closed });
   });
   const watched = startRepeatingTask({ name: 'monitor checks', everyMs: aMinute, ...each }, async () => {
     await options.queueDueChecks?.(looking.isClosed);

@@ -10,7 +10,7 @@ import { formatDate } from '@ve/domain/kernel/time/format-date';
 import { londonDate } from '@ve/domain/kernel/time/london-date';
 import type { EmailContent, MailBuilder } from '../../messaging/mails/render-email.ts';
 import { MailFrame } from '../../messaging/mails/mail-frame.tsx';
-import { MailFacts, MailParagraph } from '../../messaging/mails/mail-parts.tsx';
+import { MailLabelledValues, MailParagraph } from '../../messaging/mails/mail-parts.tsx';
 import type { MailSettings } from '@ve/app/messaging/mails/send-mail';
 
 /** The last mail to an account that was deleted at `deletedAt`. Built without a row: there is none left. */
@@ -33,7 +33,7 @@ export const accountDeletedEmail = (deletedAt: Date, settings: MailSettings): Em
           law requires the first two. The last prevents fraud: deleting an account does not restart trials and refund
           periods. No one can read your card or address from it.
         </MailParagraph>
-        <MailFacts
+        <MailLabelledValues
           rows={[
             [
               'Payments and refunds, for tax law',

@@ -5,13 +5,15 @@ import { MailActionButton, MailParagraph } from '../../messaging/mails/mail-part
 import type { MailSettings } from '@ve/app/messaging/mails/send-mail';
 import {
   findAccountDeletion,
-  isAccountDeletionLinkLive,
+  isAccountDeletionLinkValid,
   setAccountDeletionToken,
 } from '@ve/data/privacy/my-data/account-deletion.repository';
-import { deletionLinkMs } from '@ve/domain/privacy/lifetimes';
+import { accountDeletionLinkLifetimeMs } from '@ve/domain/privacy/lifetimes';
 import { newSecretToken } from '@ve/app/kernel/secret-token';
 
-/** The link that deletes an account. It opens a page that explains the consequences; only that page's button deletes. */
+/**
+ * The link that deletes an account. It opens a page that explains the consequences; only that page's button deletes.
+ */
 export const accountDeletionEmail = (token: string, worksUntil: Date, settings: MailSettings): EmailContent => {
   const subject = 'Delete your account';
   return {
@@ -40,9 +42,9 @@ export const buildAccountDeletionEmail: MailBuilder = async (em, { subjectId, re
   const deletion = subjectId === null ? null : await findAccountDeletion(em, subjectId);
   if (deletion === null) return { skip: 'subject-deleted' };
   const { id, email, confirmedAt, requestedAt } = deletion;
-  if (confirmedAt !== null || email !== recipient || !isAccountDeletionLinkLive(deletion, now))
+  if (confirmedAt !== null || email !== recipient || !isAccountDeletionLinkValid(deletion, now))
     return { skip: 'not-needed' };
   const { token, hash } = newSecretToken();
   await setAccountDeletionToken(em, id, hash);
-  return accountDeletionEmail(token, new Date(requestedAt.getTime() + deletionLinkMs), settings);
+  return accountDeletionEmail(token, new Date(requestedAt.getTime() + accountDeletionLinkLifetimeMs), settings);
 };

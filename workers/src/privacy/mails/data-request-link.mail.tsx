@@ -3,10 +3,10 @@ import { MailFrame } from '../../messaging/mails/mail-frame.tsx';
 import { MailActionButton, MailParagraph } from '../../messaging/mails/mail-parts.tsx';
 import type { MailSettings } from '@ve/app/messaging/mails/send-mail';
 import {
-  findDataRequest,
+  findPersonalDataRequest,
   isEmailAddressKnown,
-  isDataRequestLive,
-  setDataRequestToken,
+  isPersonalDataRequestLinkValid,
+  setPersonalDataRequestToken,
 } from '@ve/data/privacy/my-data/data-request.repository';
 import { newSecretToken } from '@ve/app/kernel/secret-token';
 
@@ -38,11 +38,11 @@ export const dataRequestLinkEmail = (token: string, settings: MailSettings): Ema
 
 /** Skipped for an address without data: the request reveals nothing, and no mail is sent. */
 export const buildDataRequestLinkEmail: MailBuilder = async (em, { subjectId }, { settings, now }) => {
-  const request = subjectId === null ? null : await findDataRequest(em, subjectId);
+  const request = subjectId === null ? null : await findPersonalDataRequest(em, subjectId);
   if (request === null) return { skip: 'subject-deleted' };
-  if (!isDataRequestLive(request, now) || !(await isEmailAddressKnown(em, request.email)))
+  if (!isPersonalDataRequestLinkValid(request, now) || !(await isEmailAddressKnown(em, request.email)))
     return { skip: 'not-needed' };
   const { token, hash } = newSecretToken();
-  await setDataRequestToken(em, request.id, hash);
+  await setPersonalDataRequestToken(em, request.id, hash);
   return dataRequestLinkEmail(token, settings);
 };

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from '@jest/globals';
-import { findReportMailData } from '@ve/data/report/report-ready-mail.repository';
+import { findReportReadyMailData } from '@ve/data/report/report-ready-mail.repository';
 import { clearTables } from '@ve/data/testing/clear-tables';
 import { openTestDatabase } from '@ve/data/testing/open-test-database';
-import { finishVehicleFetch, requestVehicleFetch } from '@ve/data/testing/vehicle-fetches';
+import { finishTestVehicleFetch, requestTestVehicleFetch } from '@ve/data/testing/vehicle-fetches';
 import { createUser } from '@ve/data/identity/user/user.repository';
 import { ordinaryVehicleRecord } from '@ve/domain/testing/ordinary-vehicle-record';
-import { mailExamples, exampleSettings } from '../../messaging/mails/mail-examples.ts';
+import { mailExamples, exampleMailSettings } from '../../messaging/mails/mail-examples.ts';
 import { mailBuilderOf } from '../../messaging/mails/mail-builders.ts';
 import { renderEmail } from '../../messaging/mails/render-email.ts';
 
@@ -37,17 +37,17 @@ const build = async () => {
     claimedUntil: later,
   };
   const content = await mailBuilderOf('report-ready')!(db.orm.em.fork(), mail, {
-    settings: exampleSettings,
+    settings: exampleMailSettings,
     now: later,
   });
   return 'skip' in content ? content : (await renderEmail(content)).text;
 };
 const end = async (outcome: 'found' | 'not-found' | 'unavailable') => {
   const em = db.orm.em.fork();
-  const fetch = await requestVehicleFetch(em, { registration: 'SL02WLY', now: asked });
+  const fetch = await requestTestVehicleFetch(em, { registration: 'SL02WLY', now: asked });
   const record = { ...ordinaryVehicleRecord('2026-11-21'), registration: 'SL02WLY', fetchedAt: later.toISOString() };
   const testing = { state: 'unavailable', source: 'DVSA', at: later.toISOString(), reason: 'timeout' } as const;
-  await finishVehicleFetch(em, fetch.id, {
+  await finishTestVehicleFetch(em, fetch.id, {
     outcome,
     now: later,
     ...(outcome === 'found' ? { record: { ...record, testing } } : {}),
@@ -81,7 +81,7 @@ it('the mail states the result of the full check that was waited for, and of no 
       finished,
     );
   await check(new Date('2026-11-20T12:00:00.000Z'), asked);
-  expect(await findReportMailData(em, id)).toMatchObject({ check: null });
+  expect(await findReportReadyMailData(em, id)).toMatchObject({ check: null });
   await check(later, later);
   expect(await build()).toContain('Your full check failed. UK Vehicle Data did not answer in time.');
   expect(await build()).toContain('We couldn’t return your credit automatically');

@@ -1,6 +1,6 @@
-import { type ReportMailData, findReportMailData } from '@ve/data/report/report-ready-mail.repository';
+import { type ReportReadyMailData, findReportReadyMailData } from '@ve/data/report/report-ready-mail.repository';
 import { formatRegistration } from '@ve/domain/kernel/registration/format-registration';
-import { checkFailureMessage, failedCheckCreditMessage } from '@ve/domain/vehicle/record/check-failure';
+import { fullCheckFailureMessage, failedCheckCreditMessage } from '@ve/domain/vehicle/record/check-failure';
 import type { VehicleRecord } from '@ve/domain/vehicle/record/vehicle-record';
 import type { EmailContent, MailBuilder } from '../../messaging/mails/render-email.ts';
 import { MailFrame } from '../../messaging/mails/mail-frame.tsx';
@@ -18,7 +18,7 @@ const listOf = (words: readonly string[]): string =>
   [words.slice(0, -1).join(', '), words.at(-1)].filter(Boolean).join(' and ');
 
 /** Subject, sentence and link text about the free sources. */
-function wordsOf({ registration, outcome, record }: ReportMailData): Record<'subject' | 'text' | 'link', string> {
+function wordsOf({ registration, outcome, record }: ReportReadyMailData): Record<'subject' | 'text' | 'link', string> {
   const plate = formatRegistration(registration);
   const missing = missingFrom(record);
   if (outcome === 'unavailable') {
@@ -49,14 +49,14 @@ function wordsOf({ registration, outcome, record }: ReportMailData): Record<'sub
   };
 }
 
-function wordsOfCheck(check: ReportMailData['check']): string | null {
+function wordsOfCheck(check: ReportReadyMailData['check']): string | null {
   if (check?.status === 'done') return 'Your full check is done too: its results are in the report.';
   if (check?.status !== 'failed') return null;
-  return `Your full check failed. ${checkFailureMessage(check.failure ?? 'interrupted')} ${failedCheckCreditMessage(check.creditReturned)}`;
+  return `Your full check failed. ${fullCheckFailureMessage(check.failure ?? 'interrupted')} ${failedCheckCreditMessage(check.creditReturned)}`;
 }
 
 /** Informs a user who waited for slow sources of the outcome, also when they did not respond. */
-export const reportReadyEmail = (report: ReportMailData, settings: MailSettings): EmailContent => {
+export const reportReadyEmail = (report: ReportReadyMailData, settings: MailSettings): EmailContent => {
   const { subject, text, link } = wordsOf(report);
   const check = wordsOfCheck(report.check);
   return {
@@ -75,6 +75,6 @@ export const reportReadyEmail = (report: ReportMailData, settings: MailSettings)
 };
 
 export const buildReportReadyEmail: MailBuilder = async (em, { subjectId }, { settings }) => {
-  const report = subjectId === null ? null : await findReportMailData(em, subjectId);
+  const report = subjectId === null ? null : await findReportReadyMailData(em, subjectId);
   return report ? reportReadyEmail(report, settings) : { skip: 'subject-deleted' };
 };

@@ -1,11 +1,11 @@
 import type { VehicleRecord } from '@ve/contracts/vehicle-record';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import { addToOutbox } from '@ve/data/jobs/outbox/outbox.repository';
-import { requestReportPdf, findReportPdfContent, pdfContentHash } from '@ve/data/report/report-pdf.repository';
+import { requestReportPdf, findReportPdfContent, reportPdfContentHash } from '@ve/data/report/report-pdf.repository';
 import { clearTables } from '@ve/data/testing/clear-tables';
 import { londonDate } from '@ve/domain/kernel/time/london-date';
 import { emptyReportData } from '@ve/data/testing/test-rows';
-import { vehicleRecordOf } from '@ve/domain/testing/vehicle-records';
+import { vehicleRecordFixture } from '@ve/domain/testing/vehicle-records';
 import { randomUUID } from 'node:crypto';
 import { testableQueueBackends } from '../../testing/queue-backends.ts';
 import { createTestJobContext } from '../../testing/test-job-context.ts';
@@ -47,7 +47,7 @@ describe.each(testableQueueBackends().slice(0, 1))('a PDF on $name', (backend) =
     const customer = await harness.data.add('customers', { userId });
     const report = await harness.data.add('reports', {
       customerId: customer.id,
-      reportData: dataOf(vehicleRecordOf()),
+      reportData: dataOf(vehicleRecordFixture()),
     });
     const wanted = { reportId: report.id, registration: 'AB12CDE', contentHash: 'a'.repeat(64) };
     const askAgain = (at: Date) => em().transactional((transaction) => requestReportPdf(transaction, wanted, at));
@@ -130,7 +130,7 @@ describe.each(testableQueueBackends().slice(0, 1))('a PDF on $name', (backend) =
 
   it('is stored with what was printed, not with what was requested', async () => {
     const { id } = await order();
-    const newer = vehicleRecordOf({ licensing: { colour: 'PURPLE' } });
+    const newer = vehicleRecordFixture({ licensing: { colour: 'PURPLE' } });
     await harness.data.set('reports', { reportData: dataOf(newer) });
     let day = '';
     await run(id, (printed) => {
@@ -139,7 +139,9 @@ describe.each(testableQueueBackends().slice(0, 1))('a PDF on $name', (backend) =
     });
     expect(day).toBe(londonDate(now()));
     const report = { reportId: '', registration: 'AB12CDE', record: newer, fullCheck: null };
-    expect((await harness.data.one('report_pdfs', { id })).contentHash).toBe(pdfContentHash(report, londonDate(now())));
+    expect((await harness.data.one('report_pdfs', { id })).contentHash).toBe(
+      reportPdfContentHash(report, londonDate(now())),
+    );
   });
 
   it('waits in a queue of its own, one at a time, without delaying other jobs', async () => {

@@ -3,7 +3,7 @@ import type { PdfFact } from '@ve/domain/report/pdf/pdf-content';
 import { Children, type ReactNode } from 'react';
 import { pdfFontFamilies } from './pdf-fonts.ts';
 import { pdfColours, pdfFontSizes } from './pdf-theme.ts';
-import { PdfStatus } from './pdf-status-mark.tsx';
+import { PdfTextWithStatusMark } from './pdf-status-mark.tsx';
 
 const styles = StyleSheet.create({
   heading: { fontSize: pdfFontSizes.heading, fontWeight: 700, lineHeight: 1.25, marginBottom: 3 },
@@ -98,7 +98,7 @@ export function PdfFactCell({ fact, labelWidth = '38%' }: { fact: PdfFact; label
   const { label, value, tone, details, by } = fact;
   return (
     <PdfLabelledRow label={label} labelWidth={labelWidth}>
-      <PdfStatus tone={tone}>{value}</PdfStatus>
+      <PdfTextWithStatusMark tone={tone}>{value}</PdfTextWithStatusMark>
       {details.map((line, index) => (
         <Text key={index}>{line}</Text>
       ))}

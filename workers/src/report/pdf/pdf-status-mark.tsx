@@ -1,12 +1,12 @@
 import { G, Path, Svg, Text, View } from '@react-pdf/renderer';
-import type { Tone } from '@ve/domain/vehicle/facts/state-labels';
+import type { DatumTone } from '@ve/domain/vehicle/facts/state-labels';
 import { pdfFontSizes, pdfToneColours } from './pdf-theme.ts';
 
 const ring =
   'M12 1.5 C17.8 1.5 22.5 6.2 22.5 12 C22.5 17.8 17.8 22.5 12 22.5 C6.2 22.5 1.5 17.8 1.5 12 C1.5 6.2 6.2 1.5 12 1.5 Z';
 
 /** A shape for each tone, so that tones differ not only in colour. */
-const shapes: Record<Tone, string[]> = {
+const shapes: Record<DatumTone, string[]> = {
   pass: ['M4 12.5 L9.5 18 L20 6.5'],
   warn: ['M12 3 L22 20.5 L2 20.5 Z', 'M12 10 L12 14.5', 'M12 17.4 L12 17.6'],
   fail: ['M5 5 L19 19', 'M19 5 L5 19'],
@@ -15,7 +15,7 @@ const shapes: Record<Tone, string[]> = {
 };
 
 /** Drawn without a view box: when a page break leaves a mark no height, scaling would divide by zero. */
-export function PdfStatusMark({ tone, side = pdfFontSizes.text }: { tone: Tone; side?: number }) {
+export function PdfStatusMark({ tone, side = pdfFontSizes.text }: { tone: DatumTone; side?: number }) {
   return (
     <Svg style={{ width: side, height: side, flexShrink: 0 }}>
       <G transform={`scale(${String(side / 24)})`}>
@@ -34,7 +34,7 @@ export function PdfStatusMark({ tone, side = pdfFontSizes.text }: { tone: Tone; 
   );
 }
 
-export function PdfStatus({ tone, children }: { tone: Tone; children: string }) {
+export function PdfTextWithStatusMark({ tone, children }: { tone: DatumTone; children: string }) {
   return (
     <View style={{ flexDirection: 'row', gap: 4 }} wrap={false}>
       <View style={{ paddingTop: 1.5 }}>

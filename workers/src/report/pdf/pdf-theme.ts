@@ -1,4 +1,4 @@
-import type { Tone } from '@ve/domain/vehicle/facts/state-labels';
+import type { DatumTone } from '@ve/domain/vehicle/facts/state-labels';
 
 /** Colours of the site in light mode (`libs/ui`), as PDF has no CSS variables; sizes in points. */
 export const pdfColours = {
@@ -12,7 +12,7 @@ export const pdfColours = {
   fail: '#b3161b',
 };
 
-export const pdfToneColours: Record<Tone, { ink: string; tint: string }> = {
+export const pdfToneColours: Record<DatumTone, { ink: string; tint: string }> = {
   pass: { ink: '#0b6b3a', tint: '#e5f4ea' },
   warn: { ink: '#8a4b00', tint: '#fff1d6' },
   fail: { ink: '#b3161b', tint: '#fde8e8' },

@@ -1,11 +1,11 @@
 import { beforeAll, describe, expect, it } from '@jest/globals';
-import { fullCheckOf } from '@ve/domain/testing/full-checks';
-import { sampleVehicles } from '@ve/domain/testing/any-vehicle';
-import { vehicleRecordOf, motTestOn } from '@ve/domain/testing/vehicle-records';
+import { fullCheckFixture } from '@ve/domain/testing/full-checks';
+import { sampleArbitraryVehicles } from '@ve/domain/testing/any-vehicle';
+import { vehicleRecordFixture, motTestFixture } from '@ve/domain/testing/vehicle-records';
 import { addDays } from '@ve/domain/kernel/time/london-date';
 import { readPdfText } from '../../testing/read-pdf-text.ts';
 import { registerPdfFonts } from './pdf-fonts.ts';
-import { toPrintableText, maxPdfPages, renderReport } from './render-report.ts';
+import { toPrintableText, maxPdfPages, renderReportPdfWithinLimit } from './render-report.ts';
 import type { ReportPdfInput } from '@ve/app/report/render-report-pdf';
 
 beforeAll(registerPdfFonts);
@@ -13,8 +13,8 @@ beforeAll(registerPdfFonts);
 const day = '2026-06-01';
 const address = 'https://www.vehicle-enquiry.example/report?reg=AB12CDE';
 const render = (order: Partial<ReportPdfInput> = {}) =>
-  renderReport({
-    record: vehicleRecordOf(),
+  renderReportPdfWithinLimit({
+    record: vehicleRecordFixture(),
     fullCheck: null,
     day,
     address,
@@ -25,7 +25,7 @@ const render = (order: Partial<ReportPdfInput> = {}) =>
 const longest = 'WWWWWWWWWW'.repeat(20);
 const tests = (count: number, text: string) =>
   Array.from({ length: count }, (_, index) =>
-    motTestOn(addDays('2026-05-01', -index * 120), 150_000 - index * 1_000, {
+    motTestFixture(addDays('2026-05-01', -index * 120), 150_000 - index * 1_000, {
       defects: Array.from({ length: 12 }, () => ({ type: 'MAJOR' as const, text, dangerous: true })),
     }),
   );
@@ -64,11 +64,11 @@ describe('a PDF of a report', () => {
       description: longest,
     }));
     const { bytes, pages } = await render({
-      record: vehicleRecordOf({
+      record: vehicleRecordFixture({
         testing: { tests: tests(60, longest) },
         specification: { model: longest, transmission: longest, engineNumber: longest },
       }),
-      fullCheck: fullCheckOf({ vdi: { financeCount: 12, finance: owed } }),
+      fullCheck: fullCheckFixture({ vdi: { financeCount: 12, finance: owed } }),
     });
     expect(pages).toBeLessThanOrEqual(maxPdfPages);
     expect((await readPdfText(bytes)).join(' ')).toMatch(/\d\d earlier tests(?: \([^)]+\))? in the online report/);
@@ -83,11 +83,11 @@ describe('a PDF of a report', () => {
         text: 'Nearside rear suspension arm pin or bush worn but not resulting in excessive movement (5.3.4 (a) (i))',
         dangerous: false,
       }));
-      return motTestOn(addDays('2026-05-01', -index * 120), miles, { defects });
+      return motTestFixture(addDays('2026-05-01', -index * 120), miles, { defects });
     });
     const { bytes, pages } = await render({
-      record: vehicleRecordOf({ testing: { tests: driven } }),
-      fullCheck: fullCheckOf(),
+      record: vehicleRecordFixture({ testing: { tests: driven } }),
+      fullCheck: fullCheckFixture(),
     });
     const texts = await readPdfText(bytes);
     expect([pages, texts.length]).toEqual([texts.length, pages]);
@@ -98,7 +98,7 @@ describe('a PDF of a report', () => {
   });
 
   it('is not broken by hostile data of registers', async () => {
-    for (const { record, fullCheck, today } of sampleVehicles(6, 13)) {
+    for (const { record, fullCheck, today } of sampleArbitraryVehicles(6, 13)) {
       const { bytes, pages } = await render({ record, fullCheck, day: today });
       expect(pages).toBeLessThanOrEqual(maxPdfPages);
       expect(await readPdfText(bytes)).toHaveLength(pages);
@@ -109,7 +109,7 @@ describe('a PDF of a report', () => {
     expect(toPrintableText('Škoda Citroën “Łódź” 12 €')).toBe('Škoda Citroën “Łódź” 12 €');
     expect(toPrintableText('ok 👩‍🔧🚗 مرحبا 车')).toBe('ok [?] [?] [?]');
     expect(toPrintableText('e\u0301 Z\u0351\u036b')).toBe('é Z');
-    const { bytes } = await render({ record: vehicleRecordOf({ specification: { model: 'Škoda 🚗 Łódź' } }) });
+    const { bytes } = await render({ record: vehicleRecordFixture({ specification: { model: 'Škoda 🚗 Łódź' } }) });
     expect((await readPdfText(bytes))[0]).toContain('Škoda [?] Łódź');
   });
 });

@@ -7,10 +7,16 @@ import { ReportDocument } from './report-document.tsx';
 export const maxPdfPages = 3;
 
 /**
- * Renders a report as a PDF of at most three pages: too long content is first shortened, then cut. The typefaces must be
- * registered. @throws Error when even the shortest form is too long
+ * Renders a report as a PDF of at most three pages: too long content is first shortened, then cut. The typefaces must
+ * be registered. @throws Error when even the shortest form is too long
  */
-export async function renderReport({ record, fullCheck, day, address, madeAt }: ReportPdfInput): Promise<RenderedPdf> {
+export async function renderReportPdfWithinLimit({
+  record,
+  fullCheck,
+  day,
+  address,
+  madeAt,
+}: ReportPdfInput): Promise<RenderedPdf> {
   for (const fit of pdfContentLimits) {
     const content = toPrintableTexts(reportPdfContent({ record, fullCheck, today: day }, fit));
     let pages = 0;
@@ -30,8 +36,8 @@ export async function renderReport({ record, fullCheck, day, address, madeAt }: 
 const unprintable = /[^\u0020-\u007e\u00a0-\u00ac\u00ae-\u017f‘’“”–—…•€™]+/gu;
 
 /**
- * Replaces text that the PDF's typefaces cannot print. Combining marks are joined to their letters or removed; anything else
- * without a glyph becomes `[?]`, so that the omission is visible.
+ * Replaces text that the PDF's typefaces cannot print. Combining marks are joined to their letters or removed; anything
+ * else without a glyph becomes `[?]`, so that the omission is visible.
  */
 export function toPrintableText(text: string): string {
   return text

@@ -1,12 +1,12 @@
 import { Document, Link, Page, StyleSheet, Text, View } from '@react-pdf/renderer';
-import type { PdfDetails, PdfFact, PdfTest, ReportPdfContent } from '@ve/domain/report/pdf/pdf-content';
+import type { PdfFullCheckDetails, PdfFact, PdfMotTest, ReportPdfContent } from '@ve/domain/report/pdf/pdf-content';
 import { reportPdfTitle } from '@ve/domain/report/pdf-labels';
 import { formatDate } from '@ve/domain/kernel/time/format-date';
 import { MileageDrawing } from './mileage-drawing.tsx';
 import { pdfFontFamilies } from './pdf-fonts.ts';
 import { PdfFactCell, arrangeInColumns, PdfLabelledRow, PdfMutedText, PdfSection, PdfPlate } from './pdf-parts.tsx';
 import { pdfColours, pdfFontSizes, pdfToneColours } from './pdf-theme.ts';
-import { PdfStatus, PdfStatusMark } from './pdf-status-mark.tsx';
+import { PdfTextWithStatusMark, PdfStatusMark } from './pdf-status-mark.tsx';
 
 const styles = StyleSheet.create({
   page: {
@@ -160,7 +160,7 @@ function Mileage({ content: { mileage } }: { content: ReportPdfContent }) {
   const { title, tone, text, likely, flags, moreFlags, readings, by } = mileage;
   return (
     <PdfSection title="Mileage">
-      <PdfStatus tone={tone}>{title}</PdfStatus>
+      <PdfTextWithStatusMark tone={tone}>{title}</PdfTextWithStatusMark>
       <Text>{text}</Text>
       {likely === null ? null : (
         <View wrap={false}>
@@ -222,7 +222,7 @@ function Checks({ content: { checks, notChecked } }: { content: ReportPdfContent
   );
 }
 
-function FoundDetails({ label: name, found: { title, rows } }: { label: string; found: PdfDetails }) {
+function FoundDetails({ label: name, found: { title, rows } }: { label: string; found: PdfFullCheckDetails }) {
   return (
     <View style={{ marginTop: 3, marginLeft: '20.5%' }} wrap={false}>
       <Text style={styles.strong}>{title === null ? name : `${name}: ${title}`}</Text>
@@ -287,12 +287,12 @@ function Tests({ content: { tests } }: { content: ReportPdfContent }) {
   );
 }
 
-function TestLine({ test: { day, passed, miles, notes, remark: others } }: { test: PdfTest }) {
+function TestLine({ test: { day, passed, miles, notes, remark: others } }: { test: PdfMotTest }) {
   return (
     <View style={styles.test} wrap={false}>
       <Text style={{ width: 52 }}>{day}</Text>
       <View style={{ width: 60 }}>
-        <PdfStatus tone={passed ? 'pass' : 'fail'}>{passed ? 'PASSED' : 'FAILED'}</PdfStatus>
+        <PdfTextWithStatusMark tone={passed ? 'pass' : 'fail'}>{passed ? 'PASSED' : 'FAILED'}</PdfTextWithStatusMark>
       </View>
       <Text style={{ width: 66, textAlign: 'right' }}>{miles}</Text>
       <View style={{ flex: 1 }}>

@@ -5,14 +5,14 @@ import {
   reopenPictureRequest,
 } from '@ve/data/vehicle/picture/vehicle-picture.repository';
 import { clearTables } from '@ve/data/testing/clear-tables';
-import { insertPaidMember, requestFullCheck } from '@ve/data/testing/full-checks';
+import { insertPaidTestMember, requestTestFullCheck } from '@ve/data/testing/full-checks';
 import { openTestDatabase } from '@ve/data/testing/open-test-database';
 import type { VehiclePicture } from '@ve/providers/vehicle-picture/vehicle-picture.port';
-import type { FailedCallCost, VehicleAnswer } from '@ve/providers/vehicle-answer';
+import type { FailedLookupCharge, VehicleAnswer } from '@ve/providers/vehicle-answer';
 import type { PictureUrlAnswer, PictureDownload } from '@ve/providers/vehicle-picture/vehicle-picture.port';
 import { RetryLaterError, UnrecoverableJobError } from '@ve/contracts/job-errors';
 import { randomUUID } from 'node:crypto';
-import { queuePictureFetch, runFullCheck } from '@ve/app/full-check/run-full-check';
+import { queueVehiclePictureFetch, runFullCheck } from '@ve/app/full-check/run-full-check';
 import { createTestJobContext } from '../../testing/test-job-context.ts';
 import { scriptedRegisters } from '../../testing/scripted-registers.ts';
 import { exampleLicensing, scriptedSources } from '../../testing/scripted-sources.ts';
@@ -38,13 +38,14 @@ beforeEach(async () => {
   calls = [];
   downloads = [];
   await clearTables(em(), 'users', 'vehicles', 'vehicle_pictures', 'outbox');
-  checkId = (await requestFullCheck(em(), await insertPaidMember(em(), now), { registration: 'AB12CDE', now }))!.id;
+  checkId = (await requestTestFullCheck(em(), await insertPaidTestMember(em(), now), { registration: 'AB12CDE', now }))!
+    .id;
 });
 
 const address = 'https://pictures.example.com/AB12CDE.png';
 const answering = (
   looked: VehicleAnswer<PictureUrlAnswer>,
-  { charged = 'unknown', ...file }: { charged?: FailedCallCost; downloaded?: PictureDownload } = {},
+  { charged = 'unknown', ...file }: { charged?: FailedLookupCharge; downloaded?: PictureDownload } = {},
 ) => ({
   licenceDays: 30,
   port: {
@@ -63,7 +64,9 @@ const unavailable = (reason: 'timeout' | 'refused' | 'budget-spent' | 'source-er
   ({ state: 'unavailable', reason }) as const;
 const context = (changes = {}) => createTestJobContext({ orm: db.orm, now: () => now }, changes);
 const order = () =>
-  em().transactional((tx) => queuePictureFetch(tx, { id: checkId, registration: 'AB12CDE', correlationId: 'c' }, now));
+  em().transactional((tx) =>
+    queueVehiclePictureFetch(tx, { id: checkId, registration: 'AB12CDE', correlationId: 'c' }, now),
+  );
 const fetchIt = (pictures: ReturnType<typeof answering> | undefined, changes = {}) =>
   fetchVehiclePicture({ pictures })({ checkId, correlationId: 'c' }, context(changes));
 const known = () => findVehiclePicture(em(), 'AB12CDE', now);

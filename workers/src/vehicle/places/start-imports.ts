@@ -5,7 +5,7 @@ import type { MotDeltasPort } from '@ve/providers/mot-history/mot-deltas.port';
 import type { Logger } from '@ve/server-kit/log/logger';
 import { importMotDeltaFiles } from '@ve/app/monitoring/alerts/import-mot-delta-files';
 import { crossContextListener } from '@ve/app/cross-context-listener';
-import { startRepeatingTask, type RepeatOptions, type RepeatingTask } from '../../jobs/repeating-task.ts';
+import { startRepeatingTask, type RepeatingTaskOptions, type RepeatingTask } from '../../jobs/repeating-task.ts';
 import { importPetrolPrices } from '@ve/app/vehicle/places/import-petrol-prices';
 import { importRecallCampaigns } from '@ve/app/vehicle/places/import-recall-campaigns';
 import type { ImportSources } from '../connect-vehicle-data-sources.ts';
@@ -14,8 +14,8 @@ import type { ImportSources } from '../connect-vehicle-data-sources.ts';
 const aMinute = 60_000;
 
 /**
- * Imports DVSA's recalls file daily, petrol prices every half hour and DVSA's files of new MOT tests as they come; runs in
- * any number of processes, each import in one of them.
+ * Imports DVSA's recalls file daily, petrol prices every half hour and DVSA's files of new MOT tests as they come; runs
+ * in any number of processes, each import in one of them.
  */
 export const startDataImports = ({
   orm,
@@ -29,7 +29,7 @@ export const startDataImports = ({
   now: () => Date;
 }): RepeatingTask => {
   const closing = new AbortController();
-  const each: RepeatOptions = {
+  const each: RepeatingTaskOptions = {
     logger,
     now,
     plan: (job) => registerScheduledJob(orm.em.fork(), job),

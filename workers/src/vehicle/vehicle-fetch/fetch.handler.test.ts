@@ -2,13 +2,13 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/glo
 import { addReportReadyMail } from '@ve/data/report/report-ready-mail.repository';
 import { clearTables } from '@ve/data/testing/clear-tables';
 import { openTestDatabase } from '@ve/data/testing/open-test-database';
-import { requestVehicleFetch } from '@ve/data/testing/vehicle-fetches';
+import { requestTestVehicleFetch } from '@ve/data/testing/vehicle-fetches';
 import { createUser } from '@ve/data/identity/user/user.repository';
-import { findVehicle } from '@ve/data/vehicle/vehicle.repository';
+import { findVehicleRecord } from '@ve/data/vehicle/vehicle.repository';
 import {
   endVehicleFetch,
   findVehicleFetch,
-  recordFetchAnswer,
+  recordVehicleFetchAnswer,
   startVehicleFetch,
 } from '@ve/data/vehicle/vehicle-fetch/vehicle-fetch.repository';
 import type { VehicleAnswer } from '@ve/providers/vehicle-answer';
@@ -31,7 +31,7 @@ const down = (reason: 'timeout' | 'rate-limited' | 'circuit-open', retryAfterMs?
   ...(retryAfterMs === undefined ? {} : { retryAfterMs }),
 });
 
-const request = async () => (await requestVehicleFetch(db.orm.em.fork(), { registration: 'AB12CDE', now })).id;
+const request = async () => (await requestTestVehicleFetch(db.orm.em.fork(), { registration: 'AB12CDE', now })).id;
 const run = async (
   scripts: Parameters<typeof scriptedSources>[0],
   { fetchId, lastAttempt = false }: { fetchId?: string; lastAttempt?: boolean } = {},
@@ -62,7 +62,7 @@ describe('fetching a vehicle', () => {
     expect(fetch).toMatchObject({ status: 'done', outcome: 'found' });
     expect(states(fetch)).toEqual(['answered', 'answered', 'unavailable']);
     const at = now.toISOString();
-    expect((await findVehicle(db.orm.em.fork(), 'AB12CDE'))?.record).toEqual({
+    expect((await findVehicleRecord(db.orm.em.fork(), 'AB12CDE'))?.record).toEqual({
       registration: 'AB12CDE',
       fetchedAt: at,
       licensing: { state: 'found', source: 'DVLA', at, data: exampleLicensing('FORD') },
@@ -119,12 +119,15 @@ describe('fetching a vehicle', () => {
     const earlier = '2026-03-01T09:59:40.000Z';
     await startVehicleFetch(em, id);
     const licensing = { state: 'found', source: 'DVLA', at: earlier, data: exampleLicensing('FORD') } as const;
-    await recordFetchAnswer(em, id, licensing);
-    await recordFetchAnswer(em, id, { state: 'unavailable', source: 'DVSA', at: earlier, reason: 'timeout' });
+    await recordVehicleFetchAnswer(em, id, licensing);
+    await recordVehicleFetchAnswer(em, id, { state: 'unavailable', source: 'DVSA', at: earlier, reason: 'timeout' });
     const { calls, fetch } = await run({}, { fetchId: id });
     expect(calls).toEqual({ licensing: 0, testing: 1, specification: 1 });
     expect(fetch).toMatchObject({ status: 'done', outcome: 'found', sections: {} });
-    expect((await findVehicle(em, 'AB12CDE'))?.record).toMatchObject({ licensing, testing: { state: 'not-held' } });
+    expect((await findVehicleRecord(em, 'AB12CDE'))?.record).toMatchObject({
+      licensing,
+      testing: { state: 'not-held' },
+    });
   });
 
   it.each([
@@ -158,7 +161,7 @@ describe('fetching a vehicle', () => {
     const { fetch, thrown } = await run(scripts);
     expect(thrown).toBeNull();
     expect(fetch).toMatchObject({ status: 'done', outcome });
-    expect((await findVehicle(db.orm.em.fork(), 'AB12CDE')) !== null).toBe(outcome === 'found');
+    expect((await findVehicleRecord(db.orm.em.fork(), 'AB12CDE')) !== null).toBe(outcome === 'found');
   });
 
   describe('rate-limited with nothing else known', () => {

@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
-import { listenToChannels } from '@ve/data/kernel/notifications';
-import { findVehicle } from '@ve/data/vehicle/vehicle.repository';
-import { requestVehicleFetch } from '@ve/data/testing/vehicle-fetches';
+import { listenToNotifyChannels } from '@ve/data/kernel/notifications';
+import { findVehicleRecord } from '@ve/data/vehicle/vehicle.repository';
+import { requestTestVehicleFetch } from '@ve/data/testing/vehicle-fetches';
 import { findVehicleFetch, vehicleFetchNotifyChannel } from '@ve/data/vehicle/vehicle-fetch/vehicle-fetch.repository';
 import { createJobHandlers } from '../../handlers.ts';
 import { queueBackendsForHandlers } from '../../testing/queue-backends.ts';
@@ -22,7 +22,7 @@ describe.each(queueBackendsForHandlers())('vehicle fetches through the queue on 
   afterAll(() => harness.close());
 
   const request = (registration: string) =>
-    requestVehicleFetch(harness.orm.em.fork(), { registration, now: new Date() });
+    requestTestVehicleFetch(harness.orm.em.fork(), { registration, now: new Date() });
 
   it('cost one call per source for a hundred simultaneous requests', async () => {
     const { sources, calls } = scriptedSources({
@@ -45,7 +45,7 @@ describe.each(queueBackendsForHandlers())('vehicle fetches through the queue on 
     await waitUntil('the queues are idle', harness.idle);
     expect(rows).toHaveLength(1);
     expect(calls).toEqual({ licensing: 1, testing: 1, specification: 1 });
-    expect(await findVehicle(harness.orm.em.fork(), 'AB12CDE')).not.toBeNull();
+    expect(await findVehicleRecord(harness.orm.em.fork(), 'AB12CDE')).not.toBeNull();
   });
 
   it('notify of every change, and end in time', async () => {
@@ -61,7 +61,7 @@ describe.each(queueBackendsForHandlers())('vehicle fetches through the queue on 
       }),
     );
     const states: (string | null)[] = [];
-    const listener = await listenToChannels(harness.url, {
+    const listener = await listenToNotifyChannels(harness.url, {
       [vehicleFetchNotifyChannel]: (payload) => states.push(payload),
     });
     const { id } = await request('FN15FNC');

@@ -1,6 +1,6 @@
 import type { Context } from '@ve/data/kernel/context';
 import { endUserSession, endUserSessions } from '@ve/data/identity/session/session.repository';
-import { endLocalAdmin } from '@ve/data/identity/staff/local-admin.repository';
+import { endBreakGlassSession } from '@ve/data/identity/staff/local-admin.repository';
 import { ProblemError } from '../../kernel/problem-error.ts';
 import { auditStaffAction } from '../staff/staff-audit.ts';
 
@@ -13,7 +13,7 @@ export const signOut = (
     const { now } = context;
     if (session !== null) await endUserSession(em, { userId: session.userId, id: session.id }, now());
     if (localAdmin !== null) {
-      await endLocalAdmin(em, localAdmin, now());
+      await endBreakGlassSession(em, localAdmin, now());
       const actor = { kind: 'local-admin', sessionId: localAdmin } as const;
       await auditStaffAction(em, { actor, now }, { action: 'break-glass.closed', subject: localAdmin });
     }

@@ -12,8 +12,8 @@ export interface SessionBrowserInfo {
 }
 
 /**
- * Opens a session for a browser in the caller's transaction, and ends the browser's earlier one. Returns the token for its
- * cookie, to be set after the commit.
+ * Opens a session for a browser in the caller's transaction, and ends the browser's earlier one. Returns the token for
+ * its cookie, to be set after the commit.
  */
 export const openBrowserSession = async (
   em: Context['em'],

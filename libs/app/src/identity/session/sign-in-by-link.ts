@@ -1,7 +1,7 @@
 import type {
   EmailConfirmationOutcome,
-  SignedInAnswer,
-  SignInAnswer,
+  SignInLinkRedemption,
+  SignInRequestAnswer,
   SignInForm,
   SignInLink,
 } from '@ve/contracts/http/identity/auth';
@@ -11,7 +11,7 @@ import {
   confirmEmailAddress,
   findCustomerForSignIn,
   findSignInLink,
-  lockSignInLink,
+  findSignInLinkLockingUser,
   markSignInLinkRedeemed,
   addSignInRequest,
 } from '@ve/data/identity/session/sign-in.repository';
@@ -46,7 +46,11 @@ export class SignInLinkService {
    * browser, which later redeems the link without confirmation.
    * @throws ProblemError `sign-in-attempts-exceeded`, whether or not the attempts matched; `sign-in-mails-exceeded`
    */
-  async request(context: Context, { email, registration }: SignInForm, browserHash: string): Promise<SignInAnswer> {
+  async request(
+    context: Context,
+    { email, registration }: SignInForm,
+    browserHash: string,
+  ): Promise<SignInRequestAnswer> {
     const { em, now, correlationId, client } = context;
     const sender = await this.addresses.nameOf(client);
     const use = await this.addresses.limitUseOf(email, client);
@@ -106,12 +110,12 @@ export class SignInLinkService {
     { em, now }: Context,
     token: string,
     browser: SessionBrowserInfo,
-  ): Promise<{ answer: SignedInAnswer; session: string | null }> {
+  ): Promise<{ answer: SignInLinkRedemption; session: string | null }> {
     const hash = secretTokenHash(token);
     if (hash === null) return { answer: { outcome: 'expired' }, session: null };
     return em.transactional(async (transaction) => {
       const at = now();
-      const link = await lockSignInLink(transaction, hash, at);
+      const link = await findSignInLinkLockingUser(transaction, hash, at);
       if (link?.state !== 'valid') return { answer: { outcome: link?.state ?? 'expired' }, session: null };
       const { userId, registration } = link;
       await markSignInLinkRedeemed(transaction, link, at);

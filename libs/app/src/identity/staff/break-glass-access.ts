@@ -1,5 +1,5 @@
 import type { Context } from '@ve/data/kernel/context';
-import { createLocalAdminSession, findLocalAdmin } from '@ve/data/identity/staff/local-admin.repository';
+import { createBreakGlassSession, findBreakGlassSession } from '@ve/data/identity/staff/local-admin.repository';
 import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
 import { consumeClientLimit } from '../../jobs/client-limit.ts';
 import { newSecretToken } from '../../kernel/secret-token.ts';
@@ -10,7 +10,7 @@ const attempts = { name: 'break-glass', perHour: 30, burst: 10, code: 'sign-in-a
 
 const digest = (text: string): Buffer => createHash('sha256').update(text).digest();
 
-export interface BreakGlassAttempt {
+export interface BreakGlassSignInResult {
   answer: { outcome: 'opened' | 'refused' };
   /** The token for the cookie of an opened session. */
   token: string | null;
@@ -32,14 +32,14 @@ export class BreakGlassAccess {
   /** Returns the id of the open session of a token, by its hash; null for none. */
   find({ em, now }: Pick<Context, 'em' | 'now'>, tokenHash: string): Promise<string | null> {
     if (this.#secret === undefined) return Promise.resolve(null);
-    return findLocalAdmin(em, this.#boundHash(this.#secret, tokenHash), now());
+    return findBreakGlassSession(em, this.#boundHash(this.#secret, tokenHash), now());
   }
 
   /**
    * Opens a session for a caller who knows the secret.
    * @throws ProblemError `sign-in-attempts-exceeded`
    */
-  async open({ em, now }: Pick<Context, 'em' | 'now'>, given: string): Promise<BreakGlassAttempt> {
+  async open({ em, now }: Pick<Context, 'em' | 'now'>, given: string): Promise<BreakGlassSignInResult> {
     await consumeClientLimit(em, { limit: attempts, client: 'loopback' }, now());
     const secret = this.#secret;
     if (secret === undefined || !timingSafeEqual(digest(given), digest(secret))) {
@@ -58,7 +58,7 @@ export class BreakGlassAccess {
   async createSession(em: Context['em'], now: Date): Promise<{ id: string; token: string }> {
     if (this.#secret === undefined) throw new Error('Break-glass access is not configured');
     const { token, hash } = newSecretToken();
-    return { id: await createLocalAdminSession(em, this.#boundHash(this.#secret, hash), now), token };
+    return { id: await createBreakGlassSession(em, this.#boundHash(this.#secret, hash), now), token };
   }
 
   /** Bound to the secret: sessions opened with an earlier secret are invalid. */

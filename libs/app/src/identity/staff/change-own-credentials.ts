@@ -1,26 +1,26 @@
-import type { AnswerOf } from '@ve/contracts/endpoint';
+import type { EndpointAnswerBody } from '@ve/contracts/endpoint';
 import type {
-  beginSecondFactor,
-  changePassword,
-  confirmSecondFactor,
+  beginStaffSecondFactorChange,
+  changeStaffPassword,
+  confirmStaffSecondFactorChange,
   renewRecoveryCodes,
   StaffSignInMethods,
 } from '@ve/contracts/http/identity/admin-security';
 import type { Actor, Context } from '@ve/data/kernel/context';
 import {
-  countRecoveryCodes,
+  countUnusedRecoveryCodes,
   findSecondFactor,
   storeProposedSecondFactor,
   replaceSecondFactorByProposed,
 } from '@ve/data/identity/staff/second-factor.repository';
-import { endStaffAccess, lockAdminRole } from '@ve/data/identity/staff/staff-access.repository';
+import { endStaffAccess, lockIfAdmin } from '@ve/data/identity/staff/staff-access.repository';
 import { setPasswordHash, staffAccountOf } from '@ve/data/identity/staff/staff-account.repository';
 import { hashPassword } from '@ve/data/identity/user/password-hash';
 import { passwordProblem, passwordProblemMessages } from '@ve/domain/identity/staff/password-rules';
 import { ProblemError } from '../../kernel/problem-error.ts';
 import { auditStaffAction } from './staff-audit.ts';
 import { refillReauthenticationLimits, consumeReauthenticationLimit } from './staff-limits.ts';
-import { issueRecoveryCodes, type StaffCredentials } from './staff-credentials.ts';
+import { issueRecoveryCodes, type StaffCredentialService } from './staff-credentials.ts';
 import { newTotp } from './totp.ts';
 
 interface Proof {
@@ -32,12 +32,12 @@ const refused = { outcome: 'refused' } as const;
 
 /** The password and second factor of members of staff, changed by themselves. */
 export class OwnCredentialsService {
-  constructor(private readonly credentials: StaffCredentials) {}
+  constructor(private readonly credentials: StaffCredentialService) {}
 
   async read({ em, actor }: Context): Promise<StaffSignInMethods> {
     if (actor.kind !== 'staff') return { account: null };
     const factor = await findSecondFactor(em, actor.userId);
-    const recoveryCodesLeft = await countRecoveryCodes(em, actor.userId);
+    const recoveryCodesLeft = await countUnusedRecoveryCodes(em, actor.userId);
     const factorSince = factor?.createdAt.toISOString() ?? null;
     return { account: { email: actor.email, factorSince, recoveryCodesLeft } };
   }
@@ -46,14 +46,14 @@ export class OwnCredentialsService {
   async changePassword(
     context: Context,
     { next, ...proof }: Proof & { next: string },
-  ): Promise<AnswerOf<typeof changePassword>> {
+  ): Promise<EndpointAnswerBody<typeof changeStaffPassword>> {
     const { userId, email, sessionId } = staffIn(context);
     const problem = passwordProblem(next, email);
     if (problem !== null) return { outcome: 'weak', message: passwordProblemMessages[problem] };
     if (!(await this.#isProven(context, proof))) return refused;
     const hash = await hashPassword(next);
     await context.em.transactional(async (em) => {
-      await lockAdminRole(em, userId);
+      await lockIfAdmin(em, userId);
       await setPasswordHash(em, userId, hash);
       await endStaffAccess(em, { userId, except: sessionId }, context.now());
       await auditStaffAction(em, context, {
@@ -65,7 +65,10 @@ export class OwnCredentialsService {
     return { outcome: 'saved' };
   }
 
-  async beginSecondFactor(context: Context, proof: Proof): Promise<AnswerOf<typeof beginSecondFactor>> {
+  async beginSecondFactor(
+    context: Context,
+    proof: Proof,
+  ): Promise<EndpointAnswerBody<typeof beginStaffSecondFactorChange>> {
     const { userId, email } = staffIn(context);
     if (!(await this.#isProven(context, proof))) return refused;
     const enrolment = newTotp(email);
@@ -77,7 +80,10 @@ export class OwnCredentialsService {
    * Renews the second factor with its recovery codes, and ends all other sessions, sign-ins and links that lead to
    * staff rights.
    */
-  async confirmSecondFactor(context: Context, code: string): Promise<AnswerOf<typeof confirmSecondFactor>> {
+  async confirmSecondFactor(
+    context: Context,
+    code: string,
+  ): Promise<EndpointAnswerBody<typeof confirmStaffSecondFactorChange>> {
     const { userId, sessionId } = staffIn(context);
     await consumeReauthenticationLimit({ em: context.em, now: context.now() }, sessionId);
     const proposed = (await findSecondFactor(context.em, userId))?.nextSealedSecret ?? null;
@@ -86,7 +92,7 @@ export class OwnCredentialsService {
     if (step === null) return refused;
     return context.em.transactional(async (em) => {
       const now = context.now();
-      await lockAdminRole(em, userId);
+      await lockIfAdmin(em, userId);
       if (!(await replaceSecondFactorByProposed(em, { userId, sealedSecret: proposed, step }, now))) return refused;
       const recoveryCodes = await issueRecoveryCodes(em, userId, now);
       await endStaffAccess(em, { userId, except: sessionId }, now);
@@ -96,7 +102,7 @@ export class OwnCredentialsService {
     });
   }
 
-  async renewRecoveryCodes(context: Context, proof: Proof): Promise<AnswerOf<typeof renewRecoveryCodes>> {
+  async renewRecoveryCodes(context: Context, proof: Proof): Promise<EndpointAnswerBody<typeof renewRecoveryCodes>> {
     const { userId } = staffIn(context);
     if (!(await this.#isProven(context, proof))) return refused;
     return context.em.transactional(async (em) => {

@@ -6,24 +6,24 @@ import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 import { SigningKey } from '../../kernel/signing-key.ts';
 
 /** How long a browser is recognised after its last full sign-in. */
-export const knownBrowserSeconds = 90 * 86_400;
+export const knownStaffBrowserSeconds = 90 * 86_400;
 
 /** The values that the signature covers: after any of them changes, the browser is no longer known. */
-export interface KnownBrowserClaims {
+export interface KnownStaffBrowserClaims {
   userId: string;
   passwordHash: string | null;
   knownBrowsersValidFrom: Date | null;
 }
 
 /** Compared with the mark when an address has no account, so that it takes the same time. */
-const noOwner: KnownBrowserClaims = { userId: '', passwordHash: null, knownBrowsersValidFrom: null };
+const noOwner: KnownStaffBrowserClaims = { userId: '', passwordHash: null, knownBrowsersValidFrom: null };
 
 /**
- * Browsers in which a member of staff has signed in with password and second factor, each with a signed mark, valid for 90
- * days, in a cookie. Such a browser has its own sign-in attempts, which no other client can use up. The mark grants no
- * access.
+ * Browsers in which a member of staff has signed in with password and second factor, each with a signed mark, valid for
+ * 90 days, in a cookie. Such a browser has its own sign-in attempts, which no other client can use up. The mark grants
+ * no access.
  */
-export class KnownBrowserService {
+export class KnownStaffBrowserService {
   readonly #key: SigningKey;
 
   /** `reader`: for a plain SQL read outside any request. */
@@ -35,18 +35,21 @@ export class KnownBrowserService {
   }
 
   /**
-   * The id of the browser with this mark if it is known to this account; otherwise null, and always null without an account.
-   * Must not be called inside a transaction: it may have to read the key first.
+   * The id of the browser with this mark if it is known to this account; otherwise null, and always null without an
+   * account. Must not be called inside a transaction: it may have to read the key first.
    */
   async idOf(mark: string | null, account: StaffAccount | null): Promise<string | null> {
     if (mark === null) return null;
-    const id = verifyKnownBrowser({ value: mark, owner: account ?? noOwner, key: await this.#key.read() }, this.now());
+    const id = verifyKnownStaffBrowser(
+      { value: mark, owner: account ?? noOwner, key: await this.#key.read() },
+      this.now(),
+    );
     return account === null ? null : id;
   }
 
   /** A mark for a browser in which this account has just signed in; each sign-in restarts the 90 days. */
   async markFor(account: StaffAccount): Promise<string> {
-    return signKnownBrowser(account, await this.#key.read(), this.now());
+    return signKnownStaffBrowser(account, await this.#key.read(), this.now());
   }
 }
 
@@ -67,7 +70,7 @@ const signatureOf = ({
 }: {
   id: string;
   since: string;
-  owner: KnownBrowserClaims;
+  owner: KnownStaffBrowserClaims;
   key: string;
 }): Buffer =>
   createHmac('sha256', key)
@@ -84,7 +87,7 @@ const signatureOf = ({
     .digest();
 
 /** The cookie value for a browser in which this owner has just signed in. */
-export function signKnownBrowser(owner: KnownBrowserClaims, key: string, now: Date): string {
+export function signKnownStaffBrowser(owner: KnownStaffBrowserClaims, key: string, now: Date): string {
   const id = randomBytes(16).toString('base64url');
   const since = String(secondsOf(now));
   return `${id}.${since}.${signatureOf({ id, since, owner, key }).toString('base64url')}`;
@@ -94,13 +97,13 @@ export function signKnownBrowser(owner: KnownBrowserClaims, key: string, now: Da
  * The id of the browser if this owner signed in with it within 90 days; null for a value that is forged, expired or
  * another user's.
  */
-export function verifyKnownBrowser(
-  { value, owner, key }: { value: string; owner: KnownBrowserClaims; key: string },
+export function verifyKnownStaffBrowser(
+  { value, owner, key }: { value: string; owner: KnownStaffBrowserClaims; key: string },
   now: Date,
 ): string | null {
   const [, id, since, signature] = shape.exec(value) ?? [];
   if (id === undefined || since === undefined || signature === undefined) return null;
   const isGenuine = timingSafeEqual(Buffer.from(signature, 'base64url'), signatureOf({ id, since, owner, key }));
   const age = secondsOf(now) - Number(since);
-  return isGenuine && age >= -skewSeconds && age < knownBrowserSeconds ? id : null;
+  return isGenuine && age >= -skewSeconds && age < knownStaffBrowserSeconds ? id : null;
 }

@@ -3,12 +3,12 @@ import { writeAuditEntry } from '@ve/data/identity/audit-log/audit-log.repositor
 import type { Context } from '@ve/data/kernel/context';
 import { confirmEmailAddress } from '@ve/data/identity/session/sign-in.repository';
 import {
-  lockPasswordLink,
-  addPasswordLink,
-  redeemPasswordLink,
+  findStaffPasswordLinkLockingUser,
+  addStaffPasswordLink,
+  redeemStaffPasswordLink,
 } from '@ve/data/identity/staff/password-reset.repository';
-import { passwordResetMs } from '@ve/domain/identity/lifetimes';
-import { endStaffAccess, lockAdminRole } from '@ve/data/identity/staff/staff-access.repository';
+import { passwordResetLinkLifetimeMs } from '@ve/domain/identity/lifetimes';
+import { endStaffAccess, lockIfAdmin } from '@ve/data/identity/staff/staff-access.repository';
 import { findStaffAccount, setPasswordHash, staffAccountOf } from '@ve/data/identity/staff/staff-account.repository';
 import { hashPassword } from '@ve/data/identity/user/password-hash';
 import { passwordProblem, passwordProblemMessages } from '@ve/domain/identity/staff/password-rules';
@@ -16,8 +16,8 @@ import { secretTokenHash } from '../../kernel/secret-token.ts';
 import type { ClientAddressHasher } from '../../jobs/client-address-hasher.ts';
 import { consumeClientLimit } from '../../jobs/client-limit.ts';
 import { queueMail } from '../../messaging/queue-message.ts';
-import type { KnownBrowserService } from './known-browsers.ts';
-import { consumeStaffLimit, endStaffLockOut, staffSignInClientLimit } from './staff-limits.ts';
+import type { KnownStaffBrowserService } from './known-browsers.ts';
+import { consumeStaffSignInLimit, endStaffLockOut, staffSignInClientLimit } from './staff-limits.ts';
 
 /** The limit of links that one client requests, over all addresses. */
 const byClient = { name: 'staff-link', perHour: 20, burst: 10, code: 'sign-in-mails-exceeded' } as const;
@@ -29,11 +29,12 @@ const byClient = { name: 'staff-link', perHour: 20, burst: 10, code: 'sign-in-ma
 export class StaffPasswordLinkService {
   constructor(
     private readonly addresses: ClientAddressHasher,
-    private readonly browsers: KnownBrowserService,
+    private readonly browsers: KnownStaffBrowserService,
   ) {}
 
   /**
-   * Queues a link, which is mailed only to an admin; the response is the same for every address. `mark`: of a known browser.
+   * Queues a link, which is mailed only to an admin; the response is the same for every address. `mark`: of a known
+   * browser.
    * @throws ProblemError `sign-in-mails-exceeded`
    */
   async request(
@@ -44,12 +45,12 @@ export class StaffPasswordLinkService {
     if (knownBrowser === null)
       await consumeClientLimit(em, { limit: byClient, client: await this.addresses.nameOf(client) }, now());
     const use = await this.addresses.limitUseOf(email, client);
-    await consumeStaffLimit({ em, now: now() }, 'link', { ...use, knownBrowser });
+    await consumeStaffSignInLimit({ em, now: now() }, 'link', { ...use, knownBrowser });
     await em.transactional(async (transaction) => {
       // The statements are the same for every address, so that timing reveals nothing.
       const userId = (await findStaffAccount(transaction, email))?.userId ?? null;
       const at = now();
-      const subjectId = await addPasswordLink(transaction, { userId, validMs: passwordResetMs }, at);
+      const subjectId = await addStaffPasswordLink(transaction, { userId, validMs: passwordResetLinkLifetimeMs }, at);
       const mail = { template: 'staff-password', recipient: email, subjectId } as const;
       await queueMail(transaction, mail, { now: at, correlationId });
     });
@@ -66,7 +67,7 @@ export class StaffPasswordLinkService {
     await consumeClientLimit(em, { limit: staffSignInClientLimit, client: await this.addresses.nameOf(client) }, now());
     const hash = secretTokenHash(token);
     if (hash === null) return { outcome: 'expired' };
-    const named = await lockPasswordLink(em, hash, now());
+    const named = await findStaffPasswordLinkLockingUser(em, hash, now());
     if (named?.state !== 'valid') return { outcome: named?.state ?? 'expired' };
     const { email } = await staffAccountOf(em, named.userId);
     const problem = passwordProblem(password, email);
@@ -74,11 +75,11 @@ export class StaffPasswordLinkService {
     const [passwordHash, address] = [await hashPassword(password), await this.addresses.nameOf(email)];
     return em.transactional(async (transaction) => {
       const at = now();
-      await lockAdminRole(transaction, named.userId);
-      const link = await lockPasswordLink(transaction, hash, at);
+      await lockIfAdmin(transaction, named.userId);
+      const link = await findStaffPasswordLinkLockingUser(transaction, hash, at);
       if (link?.state !== 'valid') return { outcome: link?.state ?? 'expired' };
       const { userId } = link;
-      await redeemPasswordLink(transaction, link, at);
+      await redeemStaffPasswordLink(transaction, link, at);
       await setPasswordHash(transaction, userId, passwordHash);
       await confirmEmailAddress(transaction, userId, at);
       await endStaffAccess(transaction, { userId }, at);

@@ -1,12 +1,12 @@
-import type { StaffCodeAnswer, StaffSignInAnswer } from '@ve/contracts/http/identity/admin-sign-in';
+import type { StaffSecondFactorAnswer, StaffSignInAnswer } from '@ve/contracts/http/identity/admin-sign-in';
 import { writeAuditEntry } from '@ve/data/identity/audit-log/audit-log.repository';
 import type { Context } from '@ve/data/kernel/context';
 import { addSecondFactor, findSecondFactor } from '@ve/data/identity/staff/second-factor.repository';
-import { lockAdminRole } from '@ve/data/identity/staff/staff-access.repository';
+import { lockIfAdmin } from '@ve/data/identity/staff/staff-access.repository';
 import { findStaffAccount, type StaffAccount, staffAccountOf } from '@ve/data/identity/staff/staff-account.repository';
 import {
   beginStaffSignIn,
-  countWrongCode,
+  countWrongStaffSignInCode,
   endStaffSignIns,
   findStaffSignIn,
   lockStaffSignIn,
@@ -17,11 +17,11 @@ import type { ClientAddressHasher } from '../../jobs/client-address-hasher.ts';
 import { consumeClientLimit } from '../../jobs/client-limit.ts';
 import { newSecretToken } from '../../kernel/secret-token.ts';
 import { openBrowserSession, type SessionBrowserInfo } from '../session/open-browser-session.ts';
-import type { KnownBrowserService } from './known-browsers.ts';
-import { issueRecoveryCodes, type AcceptedSecondFactor, type StaffCredentials } from './staff-credentials.ts';
+import type { KnownStaffBrowserService } from './known-browsers.ts';
+import { issueRecoveryCodes, type AcceptedSecondFactor, type StaffCredentialService } from './staff-credentials.ts';
 import {
-  consumeStaffLimit,
-  refillStaffLimits,
+  consumeStaffSignInLimit,
+  refillStaffSignInLimits,
   staffSignInClientLimit,
   type StaffRateLimitName,
   type StaffRateLimitUse,
@@ -55,7 +55,7 @@ export interface StaffCodeAttempt {
 }
 
 interface Confirmed {
-  answer: StaffCodeAnswer;
+  answer: StaffSecondFactorAnswer;
   /** The token for the session cookie. */
   session: string | null;
   /** The account whose sign-in is complete: the browser is known to it from now on. */
@@ -71,13 +71,13 @@ interface Accepted {
 }
 
 /** The account or address of an attempt, for alarms: never an e-mail address, only its keyed hash. */
-export interface SignInAttemptSubject {
+export interface StaffSignInAttemptSubject {
   account?: string;
   userId?: string;
 }
 
 /** Watches attempts to sign in as staff. */
-export interface SignInAttemptMonitor {
+export interface StaffSignInAttemptWatcher {
   /**
    * Runs an attempt, outside any transaction; `run` fills in what the attempt is about once known.
    * @throws what `run` throws
@@ -85,15 +85,15 @@ export interface SignInAttemptMonitor {
   attempt<T extends { answer: { outcome: string } }>(
     context: Context,
     step: 'password' | 'code' | 'break-glass',
-    run: (about: SignInAttemptSubject) => Promise<T>,
+    run: (about: StaffSignInAttemptSubject) => Promise<T>,
   ): Promise<T>;
 }
 
 export interface StaffSignInDeps {
   addresses: ClientAddressHasher;
-  browsers: KnownBrowserService;
-  credentials: StaffCredentials;
-  attempts: SignInAttemptMonitor;
+  browsers: KnownStaffBrowserService;
+  credentials: StaffCredentialService;
+  attempts: StaffSignInAttemptWatcher;
 }
 
 /** Signs staff in by password and second factor. */
@@ -116,7 +116,7 @@ export class StaffSignInService {
   async #begin(
     context: Context,
     { email: typed, password, mark }: StaffPasswordAttempt,
-    about: SignInAttemptSubject,
+    about: StaffSignInAttemptSubject,
   ): Promise<Begun> {
     const { em, now } = context;
     const { addresses, browsers, credentials } = this.#deps;
@@ -151,7 +151,7 @@ export class StaffSignInService {
     const { addresses } = this.#deps;
     if (use.knownBrowser === null)
       await consumeClientLimit(em, { limit: staffSignInClientLimit, client: await addresses.nameOf(client) }, now());
-    await consumeStaffLimit({ em, now: now() }, limit, { ...use, network: await addresses.networkOf(client) });
+    await consumeStaffSignInLimit({ em, now: now() }, limit, { ...use, network: await addresses.networkOf(client) });
   }
 
   /**
@@ -165,7 +165,7 @@ export class StaffSignInService {
   async #confirm(
     context: Context,
     { pending, code, browser, mark }: StaffCodeAttempt,
-    about: SignInAttemptSubject,
+    about: StaffSignInAttemptSubject,
   ): Promise<Confirmed> {
     const { em, now, client } = context;
     const { addresses, browsers, credentials } = this.#deps;
@@ -183,15 +183,15 @@ export class StaffSignInService {
     return em.transactional(async (transaction) => {
       const at = now();
       // The role may have been removed since the first step.
-      if (!(await lockAdminRole(transaction, waiting.userId))) return ended;
+      if (!(await lockIfAdmin(transaction, waiting.userId))) return ended;
       const signIn = await lockStaffSignIn(transaction, pending, at);
       if (!signIn) return ended;
       const { userId } = signIn;
       const accepted = await this.#accept(transaction, { signIn, code }, at);
-      if (!accepted) return (await countWrongCode(transaction, signIn.id)) ? ended : wrongCode;
+      if (!accepted) return (await countWrongStaffSignInCode(transaction, signIn.id)) ? ended : wrongCode;
       await endStaffSignIns(transaction, userId);
-      await refillStaffLimits(transaction, 'password', { subject: address, knownBrowser });
-      await refillStaffLimits(transaction, 'code', { subject: userId, knownBrowser });
+      await refillStaffSignInLimits(transaction, 'password', { subject: address, knownBrowser });
+      await refillStaffSignInLimits(transaction, 'code', { subject: userId, knownBrowser });
       const session = await openBrowserSession(transaction, browser, { userId, openedBy: 'password-totp', now: at });
       const account = await staffAccountOf(transaction, userId);
       const record = { actor: account.email, actorUserId: userId, action: 'staff.signed-in', subject: userId };

@@ -2,7 +2,7 @@ import { type NewAuditEntry, writeAuditEntry } from '@ve/data/identity/audit-log
 import type { Actor, Context } from '@ve/data/kernel/context';
 
 /** The name of the break-glass session in badges and in the audit log. */
-export const localAdminName = 'Local Admin';
+export const breakGlassActorName = 'Local Admin';
 
 /**
  * The acting member of staff.
@@ -10,7 +10,7 @@ export const localAdminName = 'Local Admin';
  */
 export function actingStaffOf(actor: Actor): { name: string; userId: string | null } {
   if (actor.kind === 'staff') return { name: actor.email, userId: actor.userId };
-  if (actor.kind === 'local-admin') return { name: localAdminName, userId: null };
+  if (actor.kind === 'local-admin') return { name: breakGlassActorName, userId: null };
   throw new Error(`A ${actor.kind} is no staff: the route must be for staff`);
 }
 

@@ -6,7 +6,7 @@ import {
   redeemRecoveryCode,
   replaceRecoveryCodes,
 } from '@ve/data/identity/staff/second-factor.repository';
-import { replacePasswordHash, type StaffAccount } from '@ve/data/identity/staff/staff-account.repository';
+import { upgradePasswordHashCost, type StaffAccount } from '@ve/data/identity/staff/staff-account.repository';
 import { hashPassword, isPasswordCorrect, needsRehash } from '@ve/data/identity/user/password-hash';
 import { randomBytes, createHash, randomInt } from 'node:crypto';
 import { decryptTextForRow, encryptTextForRow } from '../../kernel/sealed-text.ts';
@@ -37,10 +37,10 @@ function recoveryCodeHash(typed: string): string | null {
 export type AcceptedSecondFactor = 'totp' | 'recovery-code';
 
 /**
- * Passwords and second factors of staff. Second factors are sealed for the database, so that a copy of the database does not
- * allow signing in.
+ * Passwords and second factors of staff. Second factors are sealed for the database, so that a copy of the database
+ * does not allow signing in.
  */
-export class StaffCredentials {
+export class StaffCredentialService {
   readonly #configured: readonly string[];
   readonly #stored: SigningKey;
   /** Compared with the password when there is no account, so that the response takes the same time. */
@@ -64,7 +64,7 @@ export class StaffCredentials {
     const matches = await isPasswordCorrect(password, stored ?? (await this.#dummy));
     if (account === null || stored === null || !matches) return false;
     if (needsRehash(stored)) {
-      await replacePasswordHash(em, { userId: account.userId, from: stored, to: await hashPassword(password) });
+      await upgradePasswordHashCost(em, { userId: account.userId, from: stored, to: await hashPassword(password) });
     }
     return true;
   }

@@ -68,7 +68,7 @@ const limits = {
 export type StaffRateLimitName = keyof typeof limits;
 
 export interface StaffRateLimitUse extends SubjectLimitKey {
-  /** The id of the browser, if it is known to the account (`KnownBrowserService`). */
+  /** The id of the browser, if it is known to the account (`KnownStaffBrowserService`). */
   knownBrowser: string | null;
 }
 
@@ -80,7 +80,7 @@ const staffBucketOf = (limit: StaffRateLimitName, browser: string) =>
  * attempts counts as unknown.
  * @throws ProblemError `sign-in-attempts-exceeded`, `sign-in-mails-exceeded`
  */
-export async function consumeStaffLimit(
+export async function consumeStaffSignInLimit(
   counting: RateLimitContext,
   limit: StaffRateLimitName,
   use: StaffRateLimitUse,
@@ -92,7 +92,7 @@ export async function consumeStaffLimit(
 }
 
 /** Ends the lock-out after a correct attempt: the known browser's own, otherwise the open one. */
-export async function refillStaffLimits(
+export async function refillStaffSignInLimits(
   em: Context['em'],
   limit: StaffRateLimitName,
   { subject, knownBrowser }: Omit<StaffRateLimitUse, 'network'>,
@@ -114,7 +114,7 @@ const reauthenticationBucketOf = (sessionId: string) =>
   backoff.map((rate, index) => ({ key: `staff-proof-${index + 1}:${sessionId}`, rate }));
 
 /**
- * Counts a repeated password or code within a session of staff, as `consumeStaffLimit`. The limit belongs to the
+ * Counts a repeated password or code within a session of staff, as `consumeStaffSignInLimit`. The limit belongs to the
  * session: guesses at sign-in do not use it up.
  * @throws ProblemError `sign-in-attempts-exceeded`
  */

@@ -89,8 +89,8 @@ export class AddressSearchService {
   }
 
   /**
-   * Reports, once a minute, that the register refuses our key: in the log and among the reported errors. Never throws, so
-   * that the visitor's search continues. `code`: the vendor's, or `refused`.
+   * Reports, once a minute, that the register refuses our key: in the log and among the reported errors. Never throws,
+   * so that the visitor's search continues. `code`: the vendor's, or `refused`.
    */
   async #report({ em, now: clock, correlationId }: Context, code: number | 'refused'): Promise<void> {
     const suppressed = this.deps.logOnce(String(code));

@@ -7,8 +7,8 @@ import {
 } from '@ve/data/membership/announced-change/announced-change.repository';
 import { lockSubscription } from '@ve/data/membership/subscription/subscription-changes.repository';
 import {
-  findSubscriptionAtStripe,
-  notifySubscriptionListeners,
+  findSubscriptionByStripeId,
+  notifySubscriptionChannel,
   type SubscriptionRow,
 } from '@ve/data/membership/subscription/subscription.repository';
 import {
@@ -16,10 +16,10 @@ import {
   type AnnouncedChangeTerms,
   periodEndCoveringChange,
 } from '@ve/domain/membership/announced-change';
-import { changeLinkSigningKey } from '@ve/data/jobs/limit/secret.repository';
+import { announcedChangeLinkSigningKey } from '@ve/data/jobs/limit/secret.repository';
 import type { ClientAddressHasher } from '../../jobs/client-address-hasher.ts';
 import { idOfSignedToken } from '../../kernel/signed-id.ts';
-import { isChangeToken } from './change-token.ts';
+import { isAnnouncedChangeToken } from './change-token.ts';
 
 /** An announced change as its member sees it. */
 export interface MemberAnnouncedChange {
@@ -50,7 +50,7 @@ export class AnnouncedChangeService {
   ): Promise<ChangeAgreementOutcome> {
     const announced = await findChangeNotice(em, noticeId);
     if (announced === null || !(await isAnnouncedTo(em, announced, by))) return 'unknown';
-    const found = await findSubscriptionAtStripe(em, announced.stripeSubscriptionId);
+    const found = await findSubscriptionByStripeId(em, announced.stripeSubscriptionId);
     if (found === null) return 'unknown';
     const clientHash = await this.addresses.nameOf(client);
     return em.transactional(async (transaction) => {
@@ -63,24 +63,26 @@ export class AnnouncedChangeService {
       if (notice.settledAt !== null || at >= notice.effectiveAt || row.endsAt !== null) return 'closed';
       const { version } = announcedChangeConsent(changeTermsOfNotice(notice));
       await addChangeConsent(transaction, { notice, version, clientHash }, at);
-      await notifySubscriptionListeners(transaction, row.id);
+      await notifySubscriptionChannel(transaction, row.id);
       return 'agreed';
     });
   }
 }
 
 const isAnnouncedTo = async (em: Context['em'], notice: ChangeNotice, by: AgreeingMember): Promise<boolean> =>
-  'userId' in by ? notice.userId === by.userId : isChangeToken(by.token, notice, await changeLinkSigningKey(em));
+  'userId' in by
+    ? notice.userId === by.userId
+    : isAnnouncedChangeToken(by.token, notice, await announcedChangeLinkSigningKey(em));
 
 /** The change behind the link of its mail, with its membership; null: the link is not valid. */
-export const findLinkedChange = async (
+export const findAnnouncedChangeByToken = async (
   em: Context['em'],
   token: string,
 ): Promise<{ row: SubscriptionRow; notice: ChangeNotice } | null> => {
   const id = idOfSignedToken(token);
   const notice = id === null ? null : await findChangeNotice(em, id);
   if (notice === null || !(await isAnnouncedTo(em, notice, { token }))) return null;
-  const row = await findSubscriptionAtStripe(em, notice.stripeSubscriptionId);
+  const row = await findSubscriptionByStripeId(em, notice.stripeSubscriptionId);
   return row === null ? null : { row, notice };
 };
 

@@ -3,15 +3,15 @@ import {
   addAnnouncedChange,
   type AnnouncedChangeContent,
   countChangeNotices,
-  countAffectedMembers,
+  countMembersAffectedByChange,
   listOpenAnnouncedChanges,
   type OpenAnnouncedChange,
 } from '@ve/data/membership/announced-change/announced-change.repository';
 import type { Clock } from '@ve/domain/kernel/time/clock';
 import type { IsoDate } from '@ve/domain/kernel/time/iso-date';
 import { startOfLondonDay } from '@ve/domain/kernel/time/london-date';
-import { isNoticeLongEnough } from '@ve/domain/membership/announced-change';
-import { offer } from '@ve/domain/membership/offer';
+import { isChangeNoticeLongEnough } from '@ve/domain/membership/announced-change';
+import { membershipOffer } from '@ve/domain/membership/offer';
 import type { PaymentsPort } from '@ve/providers/payments/payments.port';
 import { nullIfUnknownAtStripe } from '@ve/providers/payments/unknown-stripe-object';
 import { consentVersionsAgreeingToChange, notifyMembersOfChange } from './sweep-changes.ts';
@@ -51,17 +51,17 @@ export interface ChangeAnnouncementDeps {
 
 /**
  * Announces a change of the price or the terms, and notifies the members whom it concerns. A run that is killed after
- * recording it is completed by the workers. A price has to be on offer already, so that a sign-up after the announcement
- * is made at it and needs no notice of its own.
+ * recording it is completed by the workers. A price has to be on offer already, so that a sign-up after the
+ * announcement is made at it and needs no notice of its own.
  */
-export const announceChange = async (
+export const announcePriceOrTermsChange = async (
   { fork, payments, now }: ChangeAnnouncementDeps,
   { change, effectiveOn, dryRun, offered }: ChangeAnnouncementRequest,
 ): Promise<ChangeAnnouncementOutcome> => {
   const at = now();
   const effectiveAt = startOfLondonDay(effectiveOn);
   const refuse = (why: ChangeAnnouncementRefusal): ChangeAnnouncementOutcome => ({ outcome: 'refused', why });
-  if (!isNoticeLongEnough(effectiveAt, at)) return refuse('short-notice');
+  if (!isChangeNoticeLongEnough(effectiveAt, at)) return refuse('short-notice');
   const content = change.kind === 'terms' ? change : await readPrice(payments, change);
   if (typeof content === 'string') return refuse(content);
   const isOffered =
@@ -73,7 +73,7 @@ export const announceChange = async (
   if (open.some(({ kind }) => kind === change.kind)) return refuse('already-open');
   if (dryRun) {
     const planned = unrecorded(content, effectiveAt, at);
-    const members = await countAffectedMembers(fork(), planned, consentVersionsAgreeingToChange(planned));
+    const members = await countMembersAffectedByChange(fork(), planned, consentVersionsAgreeingToChange(planned));
     return { outcome: 'announced', members, effectiveAt };
   }
   const stored = toContent(content);
@@ -82,7 +82,7 @@ export const announceChange = async (
   if (recorded === undefined) return refuse('already-open');
   const agreedVersions = consentVersionsAgreeingToChange(recorded);
   // The workers may notify some of them meanwhile.
-  while ((await countAffectedMembers(fork(), recorded, agreedVersions)) > 0)
+  while ((await countMembersAffectedByChange(fork(), recorded, agreedVersions)) > 0)
     await notifyMembersOfChange(fork(), recorded, now());
   return { outcome: 'announced', members: await countChangeNotices(fork(), recorded.id), effectiveAt };
 };
@@ -95,7 +95,7 @@ const readPrice = async (
 ): Promise<Content | ChangeAnnouncementRefusal> => {
   const price = await nullIfUnknownAtStripe(payments.readPrice(priceId));
   if (price?.active !== true) return 'unknown-price';
-  const { currency, membership } = offer;
+  const { currency, membership } = membershipOffer;
   if (price.pence !== pence || price.currency !== currency || price.months !== membership.months) return 'other-price';
   return { kind: 'price', price: { stripePriceId: priceId, pence, currency } };
 };

@@ -7,7 +7,7 @@ import {
 } from '@ve/data/membership/announced-change/announced-change.repository';
 import { lockSubscription } from '@ve/data/membership/subscription/subscription-changes.repository';
 import {
-  findSubscriptionAtStripe,
+  findSubscriptionByStripeId,
   type SubscriptionRow,
 } from '@ve/data/membership/subscription/subscription.repository';
 import { type AnnouncedChangeStep, announcedChangeStepOf } from '@ve/domain/membership/announced-change';
@@ -20,9 +20,9 @@ import type { PaymentDeps } from '../payments/payment-provider-client.ts';
 import { syncSubscription } from '../subscription/sync-subscription.ts';
 
 /**
- * Decides an announced change for one member, on and after its day. Who agreed pays the new price from their next period;
- * for any other the membership ends with its paid period. What cannot be decided yet is left to a later run. Every step is
- * idempotent, so a run may die between any two.
+ * Decides an announced change for one member, on and after its day. Who agreed pays the new price from their next
+ * period; for any other the membership ends with its paid period. What cannot be decided yet is left to a later run.
+ * Every step is idempotent, so a run may die between any two.
  */
 export const applyAnnouncedChange =
   ({ payments }: PaymentDeps): JobUseCase<'subscriptions.apply-change'> =>
@@ -31,7 +31,7 @@ export const applyAnnouncedChange =
     const notice = await findChangeNotice(em, noticeId);
     if (notice === null) throw new UnrecoverableJobError('no notice of a change with this id');
     if (notice.settledAt !== null) return;
-    const row = await findSubscriptionAtStripe(em, notice.stripeSubscriptionId);
+    const row = await findSubscriptionByStripeId(em, notice.stripeSubscriptionId);
     const applies = row !== null && stepOf(row, notice, now()) === 'apply';
     if (applies && !(await applyAtStripe(payments, { row, notice }, context))) return;
     await em.transactional(async (transaction) => {
@@ -67,8 +67,8 @@ const applyAtStripe = async (
 };
 
 /**
- * Decides by the rows as they are now, with the subscription locked: consents and cancellations lock it too. `isApplied`:
- * this run has changed the price.
+ * Decides by the rows as they are now, with the subscription locked: consents and cancellations lock it too.
+ * `isApplied`: this run has changed the price.
  */
 const settle = async (
   em: EntityManager,
@@ -76,7 +76,7 @@ const settle = async (
   context: JobContext,
 ): Promise<boolean> => {
   const at = context.now();
-  const found = await findSubscriptionAtStripe(em, read.stripeSubscriptionId);
+  const found = await findSubscriptionByStripeId(em, read.stripeSubscriptionId);
   const locked = found === null ? null : await lockSubscription(em, found.id);
   const row = locked?.stripeSubscriptionId === read.stripeSubscriptionId ? locked : null;
   const notice = await findChangeNotice(em, noticeId);

@@ -1,6 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { findStripePriceIdByAmount } from '@ve/data/membership/announced-change/membership-price.repository';
-import { offer } from '@ve/domain/membership/offer';
+import { membershipOffer } from '@ve/domain/membership/offer';
 import { PaymentsRefusedError } from '@ve/providers/payments/payments.port';
 
 /**
@@ -15,7 +15,7 @@ export const stripePriceIdOfContract = async (
   if (monthlyPence === null) return null;
   const priceId = await findStripePriceIdByAmount(em, monthlyPence);
   // Before the workers have recorded the first price.
-  if (priceId === null && monthlyPence !== offer.membership.pence) {
+  if (priceId === null && monthlyPence !== membershipOffer.membership.pence) {
     throw new PaymentsRefusedError(null, `There is no price of ${monthlyPence} pence`);
   }
   return priceId;

@@ -2,13 +2,13 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import {
   type ChangeNotice,
   findChangeNotice,
-  listUnmailedNotices,
+  listUnmailedChangeNotices,
   lockChangeNotice,
-  lockNoticesToPostpone,
+  lockChangeNoticesToPostpone,
   type OpenAnnouncedChange,
-  postponeNotices,
-  recordNotified,
-  recordNotNotified,
+  postponeChangeNotices,
+  recordChangeNoticeMailAccepted,
+  recordChangeNoticeMailBounced,
 } from '@ve/data/membership/announced-change/announced-change.repository';
 import { changeEffectiveAtForMember } from '@ve/domain/membership/announced-change';
 import { type MessageListener, queueMail } from '../../messaging/queue-message.ts';
@@ -22,7 +22,7 @@ import { type MessageListener, queueMail } from '../../messaging/queue-message.t
  * Sets the day that the mail of a notice states, in the transaction that builds it: the notice is long enough if the
  * mail is accepted until `acceptedBy`. Returns the notice as it then is, or null when there is none.
  */
-export const fixNoticeDay = async (
+export const setChangeNoticeDay = async (
   em: EntityManager,
   noticeId: string,
   acceptedBy: Date,
@@ -30,7 +30,7 @@ export const fixNoticeDay = async (
   await lockChangeNotice(em, noticeId);
   const notice = await findChangeNotice(em, noticeId);
   if (notice === null) return null;
-  await postponeNotices(em, {
+  await postponeChangeNotices(em, {
     ids: [noticeId],
     effectiveAt: changeEffectiveAtForMember(notice.announcedFor, acceptedBy),
   });
@@ -38,14 +38,18 @@ export const fixNoticeDay = async (
 };
 
 /** Records that a member was notified of a change, when its mail is accepted; that it bounced takes this back. */
-export const changeMailListener: Pick<MessageListener, 'onSent' | 'onBounced'> = {
+export const changeNoticeMailListener: Pick<MessageListener, 'onSent' | 'onBounced'> = {
   onSent: async (em, { template, subjectId }, at) => {
     const notice = template === 'change-announced' && subjectId !== null ? await findChangeNotice(em, subjectId) : null;
     if (notice === null) return;
-    await recordNotified(em, { id: notice.id, effectiveAt: changeEffectiveAtForMember(notice.announcedFor, at) }, at);
+    await recordChangeNoticeMailAccepted(
+      em,
+      { id: notice.id, effectiveAt: changeEffectiveAtForMember(notice.announcedFor, at) },
+      at,
+    );
   },
   onBounced: async (em, { template, subjectId }) => {
-    if (template === 'change-announced' && subjectId !== null) await recordNotNotified(em, subjectId);
+    if (template === 'change-announced' && subjectId !== null) await recordChangeNoticeMailBounced(em, subjectId);
   },
 };
 
@@ -53,17 +57,17 @@ export const changeMailListener: Pick<MessageListener, 'onSent' | 'onBounced'> =
  * Moves the days of members who are not notified yet, and writes again the mails that were not sent because they were
  * not needed then, or that failed so long ago that they were purged. A failed one is sent again by staff.
  */
-export const continueUnnotified = async (
+export const continueUnnotifiedChangeNotices = async (
   em: EntityManager,
   { id: changeId, effectiveAt: announcedFor }: OpenAnnouncedChange,
   { now, limit }: { now: Date; limit: number },
 ): Promise<void> => {
   const effectiveAt = changeEffectiveAtForMember(announcedFor, now);
   await em.transactional(async (transaction) => {
-    const ids = await lockNoticesToPostpone(transaction, { changeId, effectiveAt, limit });
-    if (ids.length > 0) await postponeNotices(transaction, { ids, effectiveAt });
+    const ids = await lockChangeNoticesToPostpone(transaction, { changeId, effectiveAt, limit });
+    if (ids.length > 0) await postponeChangeNotices(transaction, { ids, effectiveAt });
   });
-  const unmailed = await listUnmailedNotices(em, { changeId, limit });
+  const unmailed = await listUnmailedChangeNotices(em, { changeId, limit });
   await em.transactional(async (transaction) => {
     for (const { id: subjectId, email: recipient } of unmailed) {
       const mail = { template: 'change-announced', recipient, subjectId, afterSkip: true } as const;

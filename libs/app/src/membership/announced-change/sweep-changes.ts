@@ -3,7 +3,7 @@ import { addToOutbox } from '@ve/data/jobs/outbox/outbox.repository';
 import {
   addChangeNotice,
   closeDecidedAnnouncedChange,
-  findAffectedMembers,
+  findMembersToNotifyOfChange,
   findDueChangeNotices,
   listOpenAnnouncedChanges,
   type OpenAnnouncedChange,
@@ -11,7 +11,7 @@ import {
 import { changeEffectiveAtForMember } from '@ve/domain/membership/announced-change';
 import { currentConsents } from '@ve/domain/membership/consents';
 import { queueMail } from '../../messaging/queue-message.ts';
-import { continueUnnotified } from './notice-period.ts';
+import { continueUnnotifiedChangeNotices } from './notice-period.ts';
 
 const batch = 500;
 
@@ -37,7 +37,7 @@ export const notifyMembersOfChange = async (
   now: Date,
 ): Promise<number> => {
   const agreedVersions = consentVersionsAgreeingToChange(change);
-  const members = await findAffectedMembers(em, change, { agreedVersions, limit: batch });
+  const members = await findMembersToNotifyOfChange(em, change, { agreedVersions, limit: batch });
   const effectiveAt = changeEffectiveAtForMember(change.effectiveAt, now);
   return em.transactional(async (transaction) => {
     let notified = 0;
@@ -63,7 +63,7 @@ export const sweepAnnouncedChanges = async (
   const swept = { changeNotices: 0, changesDue: 0 };
   for (const change of await listOpenAnnouncedChanges(em)) {
     swept.changeNotices += await notifyMembersOfChange(em, change, now);
-    await continueUnnotified(em, change, { now, limit: batch });
+    await continueUnnotifiedChangeNotices(em, change, { now, limit: batch });
     await closeDecidedAnnouncedChange(em, change, { agreedVersions: consentVersionsAgreeingToChange(change), now });
   }
   const due = await findDueChangeNotices(em, { now, limit: batch });

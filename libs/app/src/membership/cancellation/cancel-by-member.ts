@@ -23,8 +23,8 @@ export type MemberCancellationResult =
   { outcome: 'none' } | { outcome: 'cancelled'; cancellation: CancellationDetails; answerToken: string | null };
 
 /**
- * Cancels memberships, and undoes cancellations. Nothing here needs Stripe: a job carries out a cancellation once Stripe
- * answers.
+ * Cancels memberships, and undoes cancellations. Nothing here needs Stripe: a job carries out a cancellation once
+ * Stripe answers.
  */
 export class MemberCancellationService {
   constructor(private readonly listener: SubscriptionListener) {}
@@ -38,8 +38,8 @@ export class MemberCancellationService {
   }
 
   /**
-   * Undoes a cancellation while the paid period runs; a membership that is not cancelled stays unchanged. Returns whether
-   * the membership continues.
+   * Undoes a cancellation while the paid period runs; a membership that is not cancelled stays unchanged. Returns
+   * whether the membership continues.
    */
   async withdraw({ em, now, correlationId }: Context, meant: MembershipReference): Promise<boolean> {
     const row = await findReferencedMembership(em, meant);

@@ -1,9 +1,12 @@
 import { withdrawChangeConsents } from '@ve/data/membership/announced-change/announced-change.repository';
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { cancellationEndsAt } from '@ve/domain/membership/cancellation-end';
+import { membershipEndIfCancelledNow } from '@ve/domain/membership/cancellation-end';
 import { type RefundDue, type RefundFacts, refundDue } from '@ve/domain/membership/refund-due';
 import { addToOutbox } from '@ve/data/jobs/outbox/outbox.repository';
-import { lockSubscription, recordCancellation } from '@ve/data/membership/subscription/subscription-changes.repository';
+import {
+  lockSubscription,
+  recordSubscriptionCancellation,
+} from '@ve/data/membership/subscription/subscription-changes.repository';
 import type { SubscriptionRow } from '@ve/data/membership/subscription/subscription.repository';
 import type { CancellationOrigin } from '@ve/data/membership/cancellation-request/cancellation-request.entity';
 import {
@@ -11,12 +14,12 @@ import {
   type CancellationRow,
   bringForwardCancellation,
   findCancellationOf,
-  findRefundFacts,
+  findCancellationRefundFacts,
 } from '@ve/data/membership/cancellation-request/cancellation-request.repository';
 import { increaseCancellationRefund } from '@ve/data/membership/cancellation-request/cancellation-progress.repository';
 
 /** The effect that cancelling now would have, or had. */
-export interface CancellationTerms {
+export interface EndAndRefundIfCancelled {
   endsAt: Date;
   refund: RefundDue;
   /** The charge that would be refunded. */
@@ -32,7 +35,7 @@ export interface CancellationTerms {
  * refunded. A member who does not agree to a change (origin `change`) keeps what they paid for, until the end of the
  * period that covers `changeAt`. Null: there is nothing to cancel.
  */
-export const cancellationTerms = async (
+export const endAndRefundIfCancelled = async (
   em: EntityManager,
   {
     row,
@@ -40,14 +43,14 @@ export const cancellationTerms = async (
     changeAt,
   }: { row: SubscriptionRow; origin?: CancellationOrigin | undefined; changeAt?: Date | undefined },
   now: Date,
-): Promise<CancellationTerms | null> => {
-  const end = cancellationEndsAt(row, now);
+): Promise<EndAndRefundIfCancelled | null> => {
+  const end = membershipEndIfCancelledNow(row, now);
   if (end === null) return null;
   const { userId, stripeSubscriptionId } = row;
   const { paymentId, ...facts } =
     stripeSubscriptionId === null
       ? { last: null, firstPaidAt: null, paymentId: null }
-      : await findRefundFacts(em, { userId, stripeSubscriptionId });
+      : await findCancellationRefundFacts(em, { userId, stripeSubscriptionId });
   if (origin === 'change') return termsOfChange(row, { end, last: facts.last, changeAt: changeAt ?? null }, now);
   const refund: RefundDue = origin === 'stripe' ? refundedElsewhere(facts) : refundDue(facts, now);
   const endsAt = endsAtOnce(origin) || refund.kind !== 'none' ? now : end;
@@ -59,7 +62,7 @@ const termsOfChange = (
   { currentPeriodStart }: SubscriptionRow,
   { end, last, changeAt }: { end: Date; last: RefundFacts['last']; changeAt: Date | null },
   now: Date,
-): CancellationTerms => {
+): EndAndRefundIfCancelled => {
   const isLate = changeAt !== null && currentPeriodStart !== null && currentPeriodStart > changeAt;
   return {
     endsAt: isLate ? now : end,
@@ -81,7 +84,7 @@ const endsAtOnce = (origin?: CancellationOrigin): boolean => origin === 'deletio
 /** Whether a membership that ends because of a change would still be refunded if its member cancelled it. */
 export const isRefundStillPossible = (
   made: Pick<CancellationRow, 'origin'> | null,
-  { refund }: Pick<CancellationTerms, 'refund'>,
+  { refund }: Pick<EndAndRefundIfCancelled, 'refund'>,
 ): boolean => made?.origin === 'change' && refund.kind !== 'none';
 
 export interface CancellationInput {
@@ -112,7 +115,7 @@ export const cancelMembership = async (
 ): Promise<CancellationResult> => {
   const row = await lockSubscription(em, subscriptionId);
   if (row === null || row.stripeSubscriptionId !== stripeSubscriptionId) return { outcome: 'none' };
-  const terms = await cancellationTerms(em, { row, origin, changeAt }, now);
+  const terms = await endAndRefundIfCancelled(em, { row, origin, changeAt }, now);
   const before = stripeSubscriptionId === null ? null : await findCancellationOf(em, stripeSubscriptionId);
   if (row.endsAt !== null && (terms === null || !(endsAtOnce(origin) || isRefundStillPossible(before, terms)))) {
     return { outcome: 'already', endsAt: row.endsAt };
@@ -124,7 +127,7 @@ export const cancelMembership = async (
   const cancellation = { ...of, origin, paymentId, refund, paidUntil, endsAt };
   if (before) await bringForwardCancellation(em, before.id, cancellation);
   const cancellationId = before?.id ?? (await addCancellation(em, cancellation, now));
-  await recordCancellation(em, subscriptionId, { endsAt, now });
+  await recordSubscriptionCancellation(em, subscriptionId, { endsAt, now });
   if (stripeSubscriptionId !== null) await withdrawChangeConsents(em, stripeSubscriptionId);
   const meant = stripeSubscriptionId === null ? {} : { of: { stripeSubscriptionId, endsAt: endsAt.toISOString() } };
   await addToOutbox(
@@ -160,7 +163,11 @@ export const increaseRefundAfterFailedCheck = async (
   if (made === null || stripeSubscriptionId === null || made.origin === 'stripe') return false;
   const { paidUntil } = made;
   if (paidUntil?.getTime() !== periodEnd.getTime()) return false;
-  const { paymentId, last, firstPaidAt } = await findRefundFacts(em, { userId, stripeSubscriptionId, paidUntil });
+  const { paymentId, last, firstPaidAt } = await findCancellationRefundFacts(em, {
+    userId,
+    stripeSubscriptionId,
+    paidUntil,
+  });
   if (last === null || paymentId === null) return false;
   // Excludes what this cancellation itself has refunded by now.
   const before = Math.max(0, last.refundedPence - made.refundPence);
@@ -169,7 +176,7 @@ export const increaseRefundAfterFailedCheck = async (
   const endsAt = made.endsAt === null || made.endsAt > now ? now : made.endsAt;
   await increaseCancellationRefund(em, made.id, { refund, paymentId, endsAt });
   if (subscription.stripeSubscriptionId === stripeSubscriptionId) {
-    await recordCancellation(em, subscription.id, { endsAt, now });
+    await recordSubscriptionCancellation(em, subscription.id, { endsAt, now });
   }
   const of = { stripeSubscriptionId, endsAt: endsAt.toISOString() };
   await addToOutbox(

@@ -1,6 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import {
-  finishCancellation,
+  markCancellationCarriedOut,
   recordCancellationRefund,
 } from '@ve/data/membership/cancellation-request/cancellation-progress.repository';
 import {
@@ -9,7 +9,7 @@ import {
   findCancellationOf,
 } from '@ve/data/membership/cancellation-request/cancellation-request.repository';
 import { queueMail } from '../../messaging/queue-message.ts';
-import { findCharge } from '@ve/data/membership/payment/payment.repository';
+import { findRecordedCharge } from '@ve/data/membership/payment/payment.repository';
 import { lockSubscription } from '@ve/data/membership/subscription/subscription-changes.repository';
 import type { SubscriptionRow } from '@ve/data/membership/subscription/subscription.repository';
 import { isSubscriptionRunning } from '@ve/domain/membership/membership-state';
@@ -20,14 +20,14 @@ import type { JobPayload } from '@ve/contracts/jobs';
 import type { JobUseCase, JobContext } from '../../job-context.ts';
 import type { PaymentDeps } from '../payments/payment-provider-client.ts';
 import { refundCharge } from '../payments/refunds.ts';
-import { refundOverpayments } from '../payments/second-charge.ts';
+import { refundSecondCharges } from '../payments/second-charge.ts';
 import { recordPaidInvoice, maxInvoicesPerSubscription, syncSubscription } from '../subscription/sync-subscription.ts';
 
 /**
- * Carries out a recorded cancellation at Stripe: one that is to end now, or should have ended already, ends immediately; a
- * paid membership ends with its period. Refunds what was promised, and charges for time after the end (Stripe could not be
- * reached in time, or the payment crossed with the cancellation). Then notifies the member once. Every step is idempotent,
- * so a run may die between any two.
+ * Carries out a recorded cancellation at Stripe: one that is to end now, or should have ended already, ends
+ * immediately; a paid membership ends with its period. Refunds what was promised, and charges for time after the end
+ * (Stripe could not be reached in time, or the payment crossed with the cancellation). Then notifies the member once.
+ * Every step is idempotent, so a run may die between any two.
  */
 export const cancelSubscriptionAtStripe =
   ({ payments }: PaymentDeps): JobUseCase<'subscriptions.cancel'> =>
@@ -60,8 +60,8 @@ interface Cancelled {
 }
 
 /**
- * Reads the subscription and its cancellation as they are at one time: a withdrawal changes both. `id`: the subscription
- * at Stripe that is to be cancelled.
+ * Reads the subscription and its cancellation as they are at one time: a withdrawal changes both. `id`: the
+ * subscription at Stripe that is to be cancelled.
  */
 const readCancellation = (
   em: EntityManager,
@@ -110,7 +110,7 @@ const endReplaced = async (
     for (const invoice of invoices.toReversed())
       await recordPaidInvoice(transaction, { row, invoice }, { now: now(), correlationId });
   });
-  await refundOverpayments(payments, invoices, context);
+  await refundSecondCharges(payments, invoices, context);
 };
 
 const refundPromised = async (
@@ -120,7 +120,7 @@ const refundPromised = async (
 ): Promise<void> => {
   if (refundPence === 0 || finishedAt !== null) return;
   const { em, logger } = context;
-  const charge = paymentId === null ? null : await findCharge(em, paymentId);
+  const charge = paymentId === null ? null : await findRecordedCharge(em, paymentId);
   const paymentIntentId = charge?.paymentIntentId ?? null;
   if (paymentIntentId === null) {
     logger.error(
@@ -151,8 +151,9 @@ const notifyRefundRefused = (subjectId: string, { em, now, correlationId }: JobC
   });
 
 /**
- * Refunds charges for time after the end and after the time that was paid for when the cancellation was recorded: those were
- * decided then. Compares periods, not payment times, which Stripe gives in whole seconds. Returns the refunded pence.
+ * Refunds charges for time after the end and after the time that was paid for when the cancellation was recorded: those
+ * were decided then. Compares periods, not payment times, which Stripe gives in whole seconds. Returns the refunded
+ * pence.
  */
 const returnTimeAfter = async (
   payments: PaymentDeps['payments'],
@@ -195,7 +196,7 @@ const finish = async (
   const { id } = carriedOut;
   const cancellation = await findCancellation(em, id);
   if (cancellation === null || cancellation.withdrawnAt !== null) return;
-  const finished = await finishCancellation(em, carriedOut, now());
+  const finished = await markCancellationCarriedOut(em, carriedOut, now());
   if (!finished && returned === 0) return;
   const { email, endsAt, refundPence } = cancellation;
   const occasion = `${id}.${endsAt?.getTime()}.${refundPence + returned}`;

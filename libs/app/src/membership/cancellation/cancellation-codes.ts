@@ -3,12 +3,12 @@ import { cancellationCodeMinutes, maxCancellationCodeGuesses } from '@ve/contrac
 import { readSharedSecret } from '@ve/data/jobs/limit/secret.repository';
 import {
   countWrongCancellationCode,
-  isCancellationGranted,
+  isCancellationGrantValid,
   lockValidCancellationCodes,
   markCancellationCodeUsed,
   setCancellationCodeHash,
 } from '@ve/data/membership/cancellation-request/cancellation-code.repository';
-import { sixDigitsHash, sixDigitsOf } from '../../kernel/secret-token.ts';
+import { sixDigitCodeHash, sixDigitCodeOf } from '../../kernel/secret-token.ts';
 
 /** How long a code is valid after it was requested, in milliseconds. */
 export const cancellationCodeMs = cancellationCodeMinutes * 60_000;
@@ -20,8 +20,8 @@ const guesses = { own: maxCancellationCodeGuesses, others: 3 };
 /** Returns the six digits of a request and makes them valid; the table holds only their hash. */
 export const issueCancellationCode = async (em: EntityManager, id: string): Promise<string> => {
   const key = await codeKey(em);
-  const code = sixDigitsOf(id, key);
-  await setCancellationCodeHash(em, id, sixDigitsHash(id, code, key));
+  const code = sixDigitCodeOf(id, key);
+  await setCancellationCodeHash(em, id, sixDigitCodeHash(id, code, key));
   return code;
 };
 
@@ -38,7 +38,7 @@ export const redeemCancellationCode = async (
   const key = await codeKey(em);
   const since = new Date(now.getTime() - cancellationCodeMs);
   const valid = await lockValidCancellationCodes(em, { email, browserHash, since, guesses }, now);
-  const right = valid.find(({ id, codeHash }) => codeHash === sixDigitsHash(id, code, key));
+  const right = valid.find(({ id, codeHash }) => codeHash === sixDigitCodeHash(id, code, key));
   if (right === undefined) {
     // Executed for unknown addresses as well, so that both cases cost the same statements.
     await countWrongCancellationCode(em, { ids: valid.map(({ id }) => id), browserHash });
@@ -49,11 +49,11 @@ export const redeemCancellationCode = async (
 };
 
 /** Whether this grant currently lets its browser see and cancel the subscription of this address. */
-export const isGranted = (
+export const isCancellationBrowserGranted = (
   em: EntityManager,
   grant: { email: string; grantHash: string },
   now: Date,
 ): Promise<boolean> =>
-  isCancellationGranted(em, { ...grant, since: new Date(now.getTime() - cancellationGrantMs) }, now);
+  isCancellationGrantValid(em, { ...grant, since: new Date(now.getTime() - cancellationGrantMs) }, now);
 
 const codeKey = (em: EntityManager): Promise<string> => readSharedSecret(em, 'cancellation-code');

@@ -5,19 +5,19 @@ import type { AgreedPrices } from '@ve/domain/membership/refund-rule-texts';
 import { findAgreedChargeTerms } from '@ve/data/membership/sign-up/consent.repository';
 import {
   type SubscriptionRow,
-  findSubscriptionAtStripe,
+  findSubscriptionByStripeId,
 } from '@ve/data/membership/subscription/subscription.repository';
-import { cancellationTerms, isRefundStillPossible } from './cancel-membership.ts';
+import { endAndRefundIfCancelled, isRefundStillPossible } from './cancel-membership.ts';
 import {
   type CancellationRow,
   findCancellationOf,
-  findRefundFacts,
+  findCancellationRefundFacts,
   findCancellation,
 } from '@ve/data/membership/cancellation-request/cancellation-request.repository';
-import type { Card } from '@ve/contracts/http/membership/subscription';
+import type { ChargedCard } from '@ve/contracts/http/membership/subscription';
 import { type NextCharge, membershipTimelineOf } from '@ve/domain/membership/membership-timeline';
 import type { CancellationOrigin } from '@ve/data/membership/cancellation-request/cancellation-request.entity';
-import { findLastRefundTime, sumRefundsAfter } from '@ve/data/membership/mails/membership-mail.repository';
+import { findLastRefundTime, sumRefundsOfLaterPeriods } from '@ve/data/membership/mails/membership-mail.repository';
 
 /**
  * A refund, in pence. `daysLeft`: the whole days that a pro-rata refund covers; `fullCheckPence`: the deduction for the
@@ -53,7 +53,7 @@ export const cancellationOutcomeOf = async (
   now: Date,
 ): Promise<CancellationOutcome> => {
   const { endsAt } = row;
-  const terms = await cancellationTerms(em, { row }, now);
+  const terms = await endAndRefundIfCancelled(em, { row }, now);
   if (endsAt !== null) {
     const cancellation = await cancellationOf(em, { ...row, endsAt }, now);
     const made = row.stripeSubscriptionId === null ? null : await findCancellationOf(em, row.stripeSubscriptionId);
@@ -61,7 +61,7 @@ export const cancellationOutcomeOf = async (
     return { ifCancelled: left, cancellation };
   }
   if (terms === null) return { ifCancelled: null, cancellation: null };
-  return { ifCancelled: { ...terms, endsImmediately: isEndInThePast(terms, now) }, cancellation: null };
+  return { ifCancelled: { ...terms, endsImmediately: hasMembershipEnded(terms, now) }, cancellation: null };
 };
 
 /**
@@ -77,14 +77,14 @@ export const findAgreedPrices = async (
   }: Pick<SubscriptionRow, 'userId' | 'stripeSubscriptionId' | 'monthlyPence'>,
   now: Date,
 ): Promise<AgreedPrices> => {
-  const last = stripeSubscriptionId && (await findRefundFacts(em, { userId, stripeSubscriptionId })).last;
+  const last = stripeSubscriptionId && (await findCancellationRefundFacts(em, { userId, stripeSubscriptionId })).last;
   if (last) return { pence: last.pence, fullCheckPence: last.fullCheckPence };
   const { fullCheckPence } = await findAgreedChargeTerms(em, userId, now);
   return { pence: monthlyPence, fullCheckPence };
 };
 
 /** Whether this end is in the past. */
-export const isEndInThePast = ({ endsAt }: { endsAt: Date }, now: Date): boolean => endsAt <= now;
+export const hasMembershipEnded = ({ endsAt }: { endsAt: Date }, now: Date): boolean => endsAt <= now;
 
 /** A cancellation made at Stripe, or by an earlier release, may have no row: nothing was promised with it. */
 const cancellationOf = async (
@@ -100,7 +100,7 @@ const cancellationOf = async (
     registration: made?.registration ?? row.registration,
     requestedAt: made?.createdAt ?? row.cancelRequestedAt ?? (endsAt < now ? endsAt : now),
     endsAt,
-    ended: isEndInThePast(row, now),
+    ended: hasMembershipEnded(row, now),
     refund: before ? await refundedElsewhere(em, { userId: row.userId, stripeSubscriptionId }) : refund,
     canWithdraw: await canWithdrawCancellation(em, { row, made }, now),
     monthlyPence: row.monthlyPence,
@@ -112,7 +112,7 @@ const refundedElsewhere = async (
   em: EntityManager,
   of: { userId: string; stripeSubscriptionId: string },
 ): Promise<RefundSummary> => {
-  const { last } = await findRefundFacts(em, of);
+  const { last } = await findCancellationRefundFacts(em, of);
   const pence = last?.refundedPence ?? 0;
   if (last === null || pence === 0) return { kind: 'none', pence: 0 };
   return { kind: pence < last.pence ? 'pro-rata' : 'full', pence };
@@ -129,7 +129,7 @@ export const canWithdrawCancellation = async (
   if (made?.refundKind !== 'none' || made.origin === 'change') return false;
   if (row.undecidedFrom !== null && row.undecidedFrom <= now) return false;
   if (stripeSubscriptionId === null || membershipOf(row, now).state !== 'active') return false;
-  const { last } = await findRefundFacts(em, { userId, stripeSubscriptionId });
+  const { last } = await findCancellationRefundFacts(em, { userId, stripeSubscriptionId });
   return last === null || (last.refundedPence === 0 && !last.disputed);
 };
 
@@ -152,7 +152,7 @@ export interface CancellationMailData {
   /** The refund of the last charge, in pence, and the card that receives it, where that is known. */
   refundKind: RefundDue['kind'];
   refundPence: number;
-  refundCard: Card | null;
+  refundCard: ChargedCard | null;
   /** True when Stripe does not name the charge, so that staff refund it manually. */
   byHand: boolean;
   /** The whole days left in the paid period, and all days of that period; null: nothing was charged. */
@@ -187,17 +187,17 @@ export const findCancellationMailData = async (
   const { userId, stripeSubscriptionId, endsAt } = made;
   if (userId === null || stripeSubscriptionId === null) return null;
   const paidUntil = made.paidUntil ?? endsAt;
-  const facts = await findRefundFacts(em, { userId, stripeSubscriptionId, paidUntil });
+  const facts = await findCancellationRefundFacts(em, { userId, stripeSubscriptionId, paidUntil });
   const { last } = facts;
   const refundedAt = facts.paymentId === null ? null : await findLastRefundTime(em, facts.paymentId);
-  const row = await findSubscriptionAtStripe(em, stripeSubscriptionId);
+  const row = await findSubscriptionByStripeId(em, stripeSubscriptionId);
   const disputed = facts.last?.disputed === true && made.refundId === null;
   const until = paidUntil > endsAt ? paidUntil : endsAt;
   const paidTimeEnds = last?.periodEnd ?? row?.trialEndsAt ?? endsAt;
   return {
     registration: made.registration,
     endsAt,
-    ended: isEndInThePast({ endsAt }, now),
+    ended: hasMembershipEnded({ endsAt }, now),
     canWithdraw: row !== null && (await canWithdrawCancellation(em, { row, made }, now)),
     monthlyPence: row?.monthlyPence ?? null,
     inTrial: last === null,
@@ -220,6 +220,6 @@ export const findCancellationMailData = async (
     noRefundReason: made.noRefundReason,
     nextCharge: membershipTimelineOf(row && { ...row, endsAt }, now).nextCharge,
     disputed,
-    returnedPence: await sumRefundsAfter(em, stripeSubscriptionId, until),
+    returnedPence: await sumRefundsOfLaterPeriods(em, stripeSubscriptionId, until),
   };
 };

@@ -1,17 +1,17 @@
-import type { BodyOf } from '@ve/contracts/endpoint';
+import type { ParsedRequestBody } from '@ve/contracts/endpoint';
 import type { submitCancellationReason, searchSubscription } from '@ve/contracts/http/membership/cancellation';
 import { addCancellationCode } from '@ve/data/membership/cancellation-request/cancellation-code.repository';
 import { storeCancellationReason } from '@ve/data/membership/cancellation-request/subscription-search.repository';
 import type { Context } from '@ve/data/kernel/context';
 import { queueMail } from '../../messaging/queue-message.ts';
 import { findSubscriptionOfUser } from '@ve/data/membership/subscription/subscription.repository';
-import { findUserId } from '@ve/data/identity/user/user.repository';
+import { findUserIdByEmail } from '@ve/data/identity/user/user.repository';
 import type { ClientAddressHasher } from '../../jobs/client-address-hasher.ts';
 import { consumeClientLimit } from '../../jobs/client-limit.ts';
 import { type SubjectLimit, consumeSubjectLimit } from '../../jobs/subject-limit.ts';
 import { newSecretToken, secretTokenHash } from '../../kernel/secret-token.ts';
 import { type MemberCancellationResult, cancelByMember } from './cancel-by-member.ts';
-import { isGranted, redeemCancellationCode } from './cancellation-codes.ts';
+import { isCancellationBrowserGranted, redeemCancellationCode } from './cancellation-codes.ts';
 
 /** Searches and guesses of one client, over all addresses. */
 const byClient = { name: 'cancellation-search', perHour: 30 } as const;
@@ -54,7 +54,7 @@ export class CancellationPageService {
    */
   async permit(
     context: Context,
-    { browser, email, code }: BodyOf<typeof searchSubscription> & { browser: CancellationSearchBrowser },
+    { browser, email, code }: ParsedRequestBody<typeof searchSubscription> & { browser: CancellationSearchBrowser },
   ): Promise<CancellationSearchPermit> {
     const { em, now, client } = context;
     // Outside the transaction: a guess counts regardless of its outcome.
@@ -78,14 +78,14 @@ export class CancellationPageService {
   ): Promise<MemberCancellationResult | { outcome: 'code-needed' }> {
     if (!(await mayAct(context, browser, email))) return { outcome: 'code-needed' };
     return context.em.transactional(async (transaction) => {
-      const userId = await findUserId(transaction, email);
+      const userId = await findUserIdByEmail(transaction, email);
       const row = userId === null ? null : await findSubscriptionOfUser(transaction, userId);
       return row === null ? { outcome: 'none' } : cancelByMember(transaction, context, { row, origin: 'page' });
     });
   }
 
   /** Stores the member's reason for cancelling; does nothing without a valid token. */
-  async answer({ em }: Context, { token, answer }: BodyOf<typeof submitCancellationReason>): Promise<void> {
+  async answer({ em }: Context, { token, answer }: ParsedRequestBody<typeof submitCancellationReason>): Promise<void> {
     const hash = secretTokenHash(token);
     if (hash !== null) await storeCancellationReason(em, hash, answer);
   }
@@ -108,5 +108,5 @@ const mayAct = async (
   email: string,
 ): Promise<boolean> => {
   if (userEmail === email) return true;
-  return grantHash !== null && (await isGranted(em, { email, grantHash }, now()));
+  return grantHash !== null && (await isCancellationBrowserGranted(em, { email, grantHash }, now()));
 };

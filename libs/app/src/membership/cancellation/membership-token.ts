@@ -1,6 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { membershipLinkSigningKey } from '@ve/data/jobs/limit/secret.repository';
-import { isSignedId, type SignedId, signId } from '../../kernel/signed-id.ts';
+import { isTokenForSignedId, type SignedId, signId } from '../../kernel/signed-id.ts';
 
 /** The membership that a cancel link names: our row and its Stripe subscription when the mail was sent. */
 export interface MembershipLinkTarget {
@@ -23,8 +23,8 @@ export const membershipLinkToken = (membership: MembershipLinkTarget, key: strin
 
 /** Whether `key` signed the token for this membership and its current Stripe subscription. */
 export const isMembershipLinkToken = (token: string, membership: MembershipLinkTarget, key: string): boolean =>
-  isSignedId(token, signedOf(membership), key);
+  isTokenForSignedId(token, signedOf(membership), key);
 
 /** The token of a membership's cancel link; it cancels or keeps this Stripe subscription, and no later one. */
-export const cancelToken = async (em: EntityManager, membership: MembershipLinkTarget): Promise<string> =>
+export const signMembershipLinkToken = async (em: EntityManager, membership: MembershipLinkTarget): Promise<string> =>
   membershipLinkToken(membership, await membershipLinkSigningKey(em));

@@ -3,13 +3,13 @@ import { membershipOf, isSubscriptionRunning } from '@ve/domain/membership/membe
 import { addToOutbox } from '@ve/data/jobs/outbox/outbox.repository';
 import {
   lockSubscription,
-  recordCancellationWithdrawn,
+  recordSubscriptionCancellationWithdrawn,
 } from '@ve/data/membership/subscription/subscription-changes.repository';
 import type { SubscriptionChangeContext } from '@ve/data/membership/subscription/subscription-listener';
 import { findCancellationOf } from '@ve/data/membership/cancellation-request/cancellation-request.repository';
 import {
   markCancellationWithdrawn,
-  finishWithdrawnCancellations,
+  markWithdrawnCancellationsFinished,
 } from '@ve/data/membership/cancellation-request/cancellation-progress.repository';
 import { canWithdrawCancellation } from './cancellation-outcome.ts';
 import { queueMail } from '../../messaging/queue-message.ts';
@@ -42,7 +42,7 @@ export const withdrawCancellation = async (
   const cancellation = await findCancellationOf(em, stripeSubscriptionId);
   if (cancellation === null || !(await canWithdrawCancellation(em, { row, made: cancellation }, now))) return false;
   await markCancellationWithdrawn(em, cancellation.id, now);
-  await recordCancellationWithdrawn(em, subscriptionId, { now, listener });
+  await recordSubscriptionCancellationWithdrawn(em, subscriptionId, { now, listener });
   await addToOutbox(
     em,
     {
@@ -55,8 +55,8 @@ export const withdrawCancellation = async (
 };
 
 /**
- * Withdraws a cancellation at Stripe so that the membership continues, and notifies its member. Does nothing for one that
- * was cancelled again or has ended there.
+ * Withdraws a cancellation at Stripe so that the membership continues, and notifies its member. Does nothing for one
+ * that was cancelled again or has ended there.
  */
 export const withdrawCancellationAtStripe =
   ({ payments }: PaymentDeps): JobUseCase<'subscriptions.withdraw-cancellation'> =>
@@ -72,7 +72,7 @@ export const withdrawCancellationAtStripe =
         : null;
     const runsOn = present !== null && isSubscriptionRunning(present) && present.endsAt === null;
     await em.transactional(async (transaction) => {
-      for (const kept of await finishWithdrawnCancellations(transaction, id, now())) {
+      for (const kept of await markWithdrawnCancellationsFinished(transaction, id, now())) {
         if (!runsOn) continue;
         const mail = {
           template: 'cancellation-withdrawn',

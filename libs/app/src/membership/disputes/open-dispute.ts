@@ -1,10 +1,10 @@
 import type { DataDisputeForm } from '@ve/contracts/http/membership/disputes';
 import type { Context } from '@ve/data/kernel/context';
 import {
-  addDispute,
-  countDisputes,
-  hasDisputeWithKey,
-  lockDisputeAddress,
+  addDataDispute,
+  countDataDisputesOfEmail,
+  hasDataDisputeWithKey,
+  lockDataDisputesOfEmail,
 } from '@ve/data/membership/dispute/dispute.repository';
 import { queueMail } from '../../messaging/queue-message.ts';
 import type { ClientAddressHasher } from '../../jobs/client-address-hasher.ts';
@@ -44,9 +44,9 @@ export class DataDisputeService {
       const at = now();
       const { email } = dispute;
       // Two concurrent requests must not both be the fifth.
-      await lockDisputeAddress(transaction, email);
-      if (await hasDisputeWithKey(transaction, dispute)) return;
-      const recent = await countDisputes(transaction, email, new Date(at.getTime() - aDay));
+      await lockDataDisputesOfEmail(transaction, email);
+      if (await hasDataDisputeWithKey(transaction, dispute)) return;
+      const recent = await countDataDisputesOfEmail(transaction, email, new Date(at.getTime() - aDay));
       const decision =
         recent < disputesPerDay ? null : await tryConsumeNetworkLimitShare({ em: transaction, now: at }, beyond, use);
       if (decision?.taken === false) {
@@ -56,7 +56,7 @@ export class DataDisputeService {
         });
       }
       await consumeClientLimit(transaction, { limit: byClient, client: sender }, at);
-      const subjectId = await addDispute(transaction, { ...dispute, userId }, at);
+      const subjectId = await addDataDispute(transaction, { ...dispute, userId }, at);
       for (const [template, recipient] of [
         ['dispute', null],
         ['dispute-confirmation', email],

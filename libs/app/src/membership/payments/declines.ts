@@ -8,7 +8,7 @@ const aMinute = 60_000;
 /** The result of trying a card. `stored`: saved for later charges. `refused`: no bank was asked. */
 export type CardAttemptOutcome = 'paid' | 'stored' | 'declined' | 'authenticate' | 'refused' | 'unanswered';
 
-export interface DeclineLimitDeps {
+export interface CardDeclineLimitDeps {
   /** How many declines by banks are allowed per minute. */
   perMinute: number;
   logger: UseCaseLogger;
@@ -20,14 +20,14 @@ export interface DeclineLimitDeps {
  * Limits the declines by banks per minute, over sign-ups and members together. A request in progress counts as declined
  * until Stripe reports otherwise.
  */
-export class DeclineLimit {
+export class CardDeclineLimit {
   readonly #bucket: { key: string; capacity: number; refillMs: number };
   readonly #logger: UseCaseLogger;
   /** Counts the result of trying a card for the metrics. */
-  readonly count: DeclineLimitDeps['count'];
+  readonly count: CardDeclineLimitDeps['count'];
   #warnedAt = -Infinity;
 
-  constructor({ perMinute, logger, count }: DeclineLimitDeps) {
+  constructor({ perMinute, logger, count }: CardDeclineLimitDeps) {
     this.#bucket = { key: 'payment-declines', capacity: perMinute, refillMs: Math.ceil(aMinute / perMinute) };
     this.#logger = logger;
     this.count = count;

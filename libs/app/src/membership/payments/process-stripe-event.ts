@@ -13,8 +13,8 @@ import {
   findCardAuthentication,
 } from '@ve/data/membership/subscription/card-setup.repository';
 import {
-  findSubscriptionAtStripe,
-  findSubscriptionOfCustomer,
+  findSubscriptionByStripeId,
+  findSubscriptionByStripeCustomerId,
 } from '@ve/data/membership/subscription/subscription.repository';
 import { type ProviderInvoice, isCardSetupFinished } from '@ve/providers/payments/payments.port';
 import { isUnknownStripeObject } from '@ve/providers/payments/unknown-stripe-object';
@@ -129,7 +129,7 @@ const cancelSetup = async (payments: PaymentDeps['payments'], id: string): Promi
 /** Ends a SetupIntent after its first card. The webhook has counted the card and usually ended it already. */
 const endCardSetup: Reaction = async (payments, setupIntentId, { em }) => {
   const { customerId } = await payments.readCardSetup(setupIntentId);
-  const row = customerId === null ? null : await findSubscriptionOfCustomer(em, customerId);
+  const row = customerId === null ? null : await findSubscriptionByStripeCustomerId(em, customerId);
   if (row === null) return null;
   return cancelSetup(payments, setupIntentId);
 };
@@ -161,12 +161,12 @@ const finishCardSetup =
 
 const readSubscription: Reaction = async (payments, stripeSubscriptionId, context) => {
   const { em } = context;
-  const known = await findSubscriptionAtStripe(em, stripeSubscriptionId);
+  const known = await findSubscriptionByStripeId(em, stripeSubscriptionId);
   if (known) return syncing(known.id, context);
   const { signUpId, customerId } = await payments.readSubscription(stripeSubscriptionId);
   // Not stored yet, or made by a run that was too late: completing the sign-up stores or cancels it.
   if (signUpId !== null && (await findSignUp(em, signUpId))) return completing(signUpId, context);
-  const ofCustomer = await findSubscriptionOfCustomer(em, customerId);
+  const ofCustomer = await findSubscriptionByStripeCustomerId(em, customerId);
   if (ofCustomer) return syncing(ofCustomer.id, context);
   context.logger.info(
     { event: 'foreign_subscription_event_ignored', stripeSubscriptionId },
@@ -257,15 +257,15 @@ const booked = async (
   if (await book(payments, paymentIntentId, context)) return true;
   const { customerId, signUpId } = await payments.readPayment(paymentIntentId);
   if (customerId === null || signUpId !== null) return false;
-  const row = await findSubscriptionOfCustomer(context.em, customerId);
+  const row = await findSubscriptionByStripeCustomerId(context.em, customerId);
   if (!row) return false;
   await syncSubscription(payments, { id: row.id }, context);
   return book(payments, paymentIntentId, context);
 };
 
 /**
- * True if an unrecorded charge is the refunded payment of a sign-up, which is kept in the sign-up's row. Any other charge
- * may not be recorded yet.
+ * True if an unrecorded charge is the refunded payment of a sign-up, which is kept in the sign-up's row. Any other
+ * charge may not be recorded yet.
  */
 const isReturned = async (paymentIntentId: string, { em, attempt }: JobContext): Promise<boolean> => {
   const signUp = await findSignUpOfPayment(em, paymentIntentId);

@@ -3,7 +3,7 @@ import type { Context } from '@ve/data/kernel/context';
 import { addToOutbox } from '@ve/data/jobs/outbox/outbox.repository';
 import {
   addStripeEvent,
-  countStripeEvents,
+  countStripeEventsOfObject,
   markStripeEventProcessed,
 } from '@ve/data/membership/stripe-event/stripe-event.repository';
 import {
@@ -17,7 +17,7 @@ import { isCardSetupFinished, type ProviderEvent } from '@ve/providers/payments/
 import { isHandledStripeEvent } from '@ve/providers/payments/stripe-handled-events';
 import pTimeout from 'p-timeout';
 import type { UseCaseLogger } from '../../kernel/use-case-logger.ts';
-import type { DeclineLimit } from './declines.ts';
+import type { CardDeclineLimit } from './declines.ts';
 import type { PaymentProviderClient } from './payment-provider-client.ts';
 
 const failure = 'setup_intent.setup_failed';
@@ -37,7 +37,7 @@ interface ExtraCardAttempt {
 }
 
 export interface StripeEventReceiverDeps {
-  declines: DeclineLimit;
+  declines: CardDeclineLimit;
   payments: PaymentProviderClient;
   logger: UseCaseLogger;
 }
@@ -53,8 +53,8 @@ export class StripeEventReceiver {
   constructor(private readonly deps: StripeEventReceiverDeps) {}
 
   /**
-   * Stores an event once, with the job that processes it; ignores types without a handler. A card tried in a browser ends
-   * its SetupIntent here, because further cards could be tried until the job runs.
+   * Stores an event once, with the job that processes it; ignores types without a handler. A card tried in a browser
+   * ends its SetupIntent here, because further cards could be tried until the job runs.
    */
   async receive(
     context: Context,
@@ -96,7 +96,7 @@ export class StripeEventReceiver {
     if (question === null) return null;
     const failed = type === failure;
     // The first question of a SetupIntent comes from our own server's request.
-    if (!failed && (await countStripeEvents(em, { type, objectId: setupIntentId })) === 0) return null;
+    if (!failed && (await countStripeEventsOfObject(em, { type, objectId: setupIntentId })) === 0) return null;
     // A repeated delivery is treated the same and must not claim the question, so that a failure can end it.
     const ends = question.open && (!failed || (await claimCardAuthentication(em, setupIntentId, now())));
     return { setupIntentId, question, failed, ends };
@@ -112,7 +112,7 @@ export class StripeEventReceiver {
     await this.deps.declines.add(em, at);
     this.deps.declines.count('declined');
     if (this.#logged === setupIntentId) return;
-    if ((await countStripeEvents(em, { type: failure, objectId: setupIntentId })) === 1) return;
+    if ((await countStripeEventsOfObject(em, { type: failure, objectId: setupIntentId })) === 1) return;
     this.#logged = setupIntentId;
     this.deps.logger.error(
       { event: 'setup_intent_failures_repeated', setupIntentId },

@@ -1,18 +1,18 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { cancelMembership } from '../cancellation/cancel-membership.ts';
-import { findRefundFacts } from '@ve/data/membership/cancellation-request/cancellation-request.repository';
+import { findCancellationRefundFacts } from '@ve/data/membership/cancellation-request/cancellation-request.repository';
 import { recordCancellationRefund } from '@ve/data/membership/cancellation-request/cancellation-progress.repository';
 import { queueMail } from '../../messaging/queue-message.ts';
 import {
   type RecordedCharge,
-  lockChargeRow,
+  lockRecordedCharge,
   recordChargeDispute,
   recordChargeRefunded,
   recordChargeRefundFailed,
-  lockChargeRecord,
+  lockChargeRecording,
 } from '@ve/data/membership/payment/payment.repository';
 import {
-  findSubscriptionAtStripe,
+  findSubscriptionByStripeId,
   findSubscriptionOfUser,
 } from '@ve/data/membership/subscription/subscription.repository';
 import type { JobContext } from '../../job-context.ts';
@@ -31,8 +31,8 @@ export interface ChargeToRefund {
 export type RefundOutcome = { outcome: 'refunded'; refundId: string } | { outcome: 'disputed' };
 
 /**
- * Refunds a charge, or a part of it, once, and records it: the only place where money is refunded. Refunds made elsewhere
- * count as done.
+ * Refunds a charge, or a part of it, once, and records it: the only place where money is refunded. Refunds made
+ * elsewhere count as done.
  */
 export const refundCharge = async (
   payments: PaymentDeps['payments'],
@@ -58,9 +58,9 @@ export const refundCharge = async (
 type BookContext = Pick<JobContext, 'em' | 'now' | 'correlationId'>;
 
 /**
- * Updates our records of a charge's refunds from Stripe. A refund that the bank rejected no longer counts, and member and
- * support are notified. A refund that we did not make ends the membership if it is of its last charge, or the trial if it is
- * of the fee; for an earlier charge support is notified. Returns false if the charge is not recorded.
+ * Updates our records of a charge's refunds from Stripe. A refund that the bank rejected no longer counts, and member
+ * and support are notified. A refund that we did not make ends the membership if it is of its last charge, or the trial
+ * if it is of the fee; for an earlier charge support is notified. Returns false if the charge is not recorded.
  */
 export const recordRefunds = (
   payments: PaymentDeps['payments'],
@@ -68,10 +68,10 @@ export const recordRefunds = (
   context: BookContext,
 ): Promise<boolean> =>
   context.em.transactional(async (em) => {
-    if (!(await lockChargeRecord(em, paymentIntentId))) return false;
+    if (!(await lockChargeRecording(em, paymentIntentId))) return false;
     const { refundedPence, card } = await payments.readPayment(paymentIntentId);
     const refunds = await payments.listRefunds(paymentIntentId);
-    const charge = await lockChargeRow(em, paymentIntentId);
+    const charge = await lockRecordedCharge(em, paymentIntentId);
     if (charge === null) return false;
     const now = context.now();
     if (refundedPence !== charge.refundedPence)
@@ -93,9 +93,9 @@ export const recordRefunds = (
   });
 
 /**
- * Updates our records of a charge's dispute from Stripe, and notifies member and support of every change. A lost dispute of
- * the membership's last charge ends it immediately; any other cancels it by the ordinary rule. Returns false if the charge
- * is not recorded.
+ * Updates our records of a charge's dispute from Stripe, and notifies member and support of every change. A lost
+ * dispute of the membership's last charge ends it immediately; any other cancels it by the ordinary rule. Returns false
+ * if the charge is not recorded.
  */
 export const recordDisputeOfCharge = (
   payments: PaymentDeps['payments'],
@@ -103,9 +103,9 @@ export const recordDisputeOfCharge = (
   context: BookContext,
 ): Promise<boolean> =>
   context.em.transactional(async (em) => {
-    if (!(await lockChargeRecord(em, paymentIntentId))) return false;
+    if (!(await lockChargeRecording(em, paymentIntentId))) return false;
     const dispute = await payments.readChargeDispute(paymentIntentId);
-    const charge = await lockChargeRow(em, paymentIntentId);
+    const charge = await lockRecordedCharge(em, paymentIntentId);
     if (charge === null) return false;
     if (dispute === null || dispute === charge.dispute) return true;
     const now = context.now();
@@ -137,7 +137,8 @@ const notify = async (
 
 /** True if the charge pays for the current period of its membership. */
 const isLast = async (em: EntityManager, { id, userId, stripeSubscriptionId }: RecordedCharge): Promise<boolean> =>
-  stripeSubscriptionId !== null && (await findRefundFacts(em, { userId, stripeSubscriptionId })).paymentId === id;
+  stripeSubscriptionId !== null &&
+  (await findCancellationRefundFacts(em, { userId, stripeSubscriptionId })).paymentId === id;
 
 /** True if the charge is the fee of a trial without a membership charge so far. */
 const isOnTrial = async (em: EntityManager, { userId, stripeSubscriptionId }: RecordedCharge): Promise<boolean> => {
@@ -151,7 +152,7 @@ const endAtOnce = async (
   { stripeSubscriptionId }: RecordedCharge,
   at: At,
 ): Promise<string | null> => {
-  const row = stripeSubscriptionId === null ? null : await findSubscriptionAtStripe(em, stripeSubscriptionId);
+  const row = stripeSubscriptionId === null ? null : await findSubscriptionByStripeId(em, stripeSubscriptionId);
   if (row === null) return null;
   const meant = { subscriptionId: row.id, stripeSubscriptionId, origin: 'stripe' } as const;
   const cancelled = await cancelMembership(em, meant, at);
@@ -159,8 +160,8 @@ const endAtOnce = async (
 };
 
 /**
- * Cancels the membership by the ordinary rule: for a dispute about the trial's fee, an earlier month, or a contract that was
- * replaced.
+ * Cancels the membership by the ordinary rule: for a dispute about the trial's fee, an earlier month, or a contract
+ * that was replaced.
  */
 const cancelByRule = async (em: EntityManager, { userId }: RecordedCharge, at: At): Promise<void> => {
   const row = await findSubscriptionOfUser(em, userId);
@@ -170,7 +171,8 @@ const cancelByRule = async (em: EntityManager, { userId }: RecordedCharge, at: A
 };
 
 /**
- * Notifies support instead of ending the membership: the paid month must not be forfeited by a guess at what staff meant.
+ * Notifies support instead of ending the membership: the paid month must not be forfeited by a guess at what staff
+ * meant.
  */
 const notifyEarlierRefund = async (
   em: EntityManager,
@@ -180,7 +182,7 @@ const notifyEarlierRefund = async (
   const row =
     stripeSubscriptionId === null
       ? await findSubscriptionOfUser(em, userId)
-      : await findSubscriptionAtStripe(em, stripeSubscriptionId);
+      : await findSubscriptionByStripeId(em, stripeSubscriptionId);
   if (row === null || row.endsAt !== null) return;
   await queueMail(em, { template: 'earlier-refund-notice', recipient: null, subjectId }, at);
 };

@@ -11,8 +11,8 @@ import type { PaymentDeps } from './payment-provider-client.ts';
 import { refundCharge } from './refunds.ts';
 
 /**
- * The charges of an invoice that our books do not keep: they succeeded although another charge had paid it, or although it
- * was void.
+ * The charges of an invoice that our books do not keep: they succeeded although another charge had paid it, or although
+ * it was void.
  */
 const findSecondCharges = async (
   { status, paymentIntentId, overpaidBy }: ProviderInvoice,
@@ -40,7 +40,8 @@ export const findTwicePaidInvoice = async (
 
 /**
  * Notifies the member once that a second charge was returned, and member and support once of each refund that the bank
- * rejected. The mails are about the invoice's recorded payment, as a second charge is never recorded; false if there is none.
+ * rejected. The mails are about the invoice's recorded payment, as a second charge is never recorded; false if there is
+ * none.
  */
 export const notifySecondChargeRefunds = async (
   em: EntityManager,
@@ -71,11 +72,11 @@ export const notifySecondChargeRefunds = async (
 type Context = Pick<JobContext, 'em' | 'now' | 'correlationId' | 'logger'>;
 
 /**
- * Refunds in full every payment of an invoice other than the recorded charge, and removes the credit that Stripe made of it:
- * for example when Stripe collected the invoice while our own payment was being confirmed. The bank returns a disputed one.
- * Idempotent.
+ * Refunds in full every payment of an invoice other than the recorded charge, and removes the credit that Stripe made
+ * of it: for example when Stripe collected the invoice while our own payment was being confirmed. The bank returns a
+ * disputed one. Idempotent.
  */
-export const refundOverpayments = async (
+export const refundSecondCharges = async (
   payments: PaymentDeps['payments'],
   invoices: readonly ProviderInvoice[],
   context: Context,

@@ -1,5 +1,10 @@
-import type { AnswerOf } from '@ve/contracts/endpoint';
-import type { confirmPhone, PhoneCode, PhoneCodeState, savePhone } from '@ve/contracts/http/membership/phone';
+import type { EndpointAnswerBody } from '@ve/contracts/endpoint';
+import type {
+  confirmPhone,
+  PhoneCodeRequestOutcome,
+  PhoneCodeState,
+  savePhone,
+} from '@ve/contracts/http/membership/phone';
 import type { Context } from '@ve/data/kernel/context';
 import { findSubscriptionOfUser } from '@ve/data/membership/subscription/subscription.repository';
 import { readPhoneState, savePhoneNumber } from '@ve/data/membership/phone/phone.repository';
@@ -8,7 +13,7 @@ import { isTextBudgetSpent } from '@ve/data/messaging/texts/text-budget';
 import { servicesByMembershipState } from '@ve/domain/membership/membership-services';
 import { membershipOf } from '@ve/domain/membership/membership-state';
 import { consumeClientLimit } from '../../jobs/client-limit.ts';
-import { findValidPhoneCode, nextPhoneCodeAt, redeemPhoneCode, requestPhoneCode } from './phone-codes.ts';
+import { findValidPhoneCodeState, nextPhoneCodeAt, redeemPhoneCode, requestPhoneCode } from './phone-codes.ts';
 
 /** Code entries of one account, right or wrong: only guessing needs more than a day's codes allow. */
 const codeAttempts = { name: 'phone-code', perHour: 20 };
@@ -19,7 +24,10 @@ const codeNetworkShare = 0.5;
 /** How members give and confirm the number that texts are sent to. */
 export class PhoneNumberService {
   /** Stores the phone number of an account; a changed number must be confirmed again. */
-  save({ em }: Context, { userId, phone }: { userId: string; phone: string }): Promise<AnswerOf<typeof savePhone>> {
+  save(
+    { em }: Context,
+    { userId, phone }: { userId: string; phone: string },
+  ): Promise<EndpointAnswerBody<typeof savePhone>> {
     return em.transactional(async (transaction) =>
       (await savePhoneNumber(transaction, userId, phone))
         ? { outcome: 'saved', phone: await readPhoneState(transaction, userId) }
@@ -28,7 +36,7 @@ export class PhoneNumberService {
   }
 
   /** Has a code sent to a member's number, within the daily limits. */
-  sendCode({ em, now, correlationId }: Context, userId: string): Promise<PhoneCode> {
+  sendCode({ em, now, correlationId }: Context, userId: string): Promise<PhoneCodeRequestOutcome> {
     return em.transactional(async (transaction) => {
       const at = now();
       const phone = await readPhoneState(transaction, userId);
@@ -55,7 +63,7 @@ export class PhoneNumberService {
     const phone = await readPhoneState(em, userId);
     if (phone === null) return { phone, code: 'none', until: null, nextCodeAt: null };
     const asked = { userId, phone: phone.number };
-    const working = await findValidPhoneCode(em, asked, at);
+    const working = await findValidPhoneCodeState(em, asked, at);
     return {
       phone,
       code: working?.state ?? 'none',
@@ -71,7 +79,7 @@ export class PhoneNumberService {
   async confirm(
     { em, now }: Context,
     { userId, code }: { userId: string; code: string },
-  ): Promise<AnswerOf<typeof confirmPhone>> {
+  ): Promise<EndpointAnswerBody<typeof confirmPhone>> {
     await consumeClientLimit(em, { limit: codeAttempts, client: userId }, now());
     return em.transactional(async (transaction) => {
       const redeemed = await redeemPhoneCode(transaction, { userId, code }, now());

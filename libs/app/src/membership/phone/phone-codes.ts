@@ -3,8 +3,8 @@ import { readSharedSecret } from '@ve/data/jobs/limit/secret.repository';
 import {
   addPhoneCode,
   countWrongPhoneCode,
-  findLatestPhoneCode,
-  findLimitingPhoneCode,
+  findLatestValidPhoneCode,
+  findLimitingPhoneCodeTime,
   lockPhoneCodes,
   lockValidPhoneCodes,
   markPhoneCodesUsed,
@@ -14,7 +14,7 @@ import {
 import { confirmPhoneNumber, lockPhoneNumber } from '@ve/data/membership/phone/phone.repository';
 import type { TextMessageState } from '@ve/domain/messaging/texts/text-state';
 import { timingSafeEqual } from 'node:crypto';
-import { sixDigitsHash, sixDigitsOf } from '../../kernel/secret-token.ts';
+import { sixDigitCodeHash, sixDigitCodeOf } from '../../kernel/secret-token.ts';
 
 /** How long a code is valid after it was requested, in milliseconds. */
 export const phoneCodeMs = 10 * 60_000;
@@ -49,28 +49,28 @@ export const nextPhoneCodeAt = async (
   now: Date,
 ): Promise<Date | null> => {
   const since = new Date(now.getTime() - aDayMs);
-  const limiting = await findLimitingPhoneCode(em, { ...request, since, ...perDay }, now);
+  const limiting = await findLimitingPhoneCodeTime(em, { ...request, since, ...perDay }, now);
   return limiting && new Date(limiting.getTime() + aDayMs);
 };
 
 /**
- * Returns the outcome of the text with the code that was last requested, and until when that is valid; null when none is
- * valid.
+ * Returns the outcome of the text with the code that was last requested, and until when that is valid; null when none
+ * is valid.
  */
-export const findValidPhoneCode = async (
+export const findValidPhoneCodeState = async (
   em: EntityManager,
   request: PhoneCodeRequest,
   now: Date,
 ): Promise<{ state: TextMessageState; until: Date } | null> => {
-  const latest = await findLatestPhoneCode(em, { ...request, ...validAt(now) }, now);
+  const latest = await findLatestValidPhoneCode(em, { ...request, ...validAt(now) }, now);
   return latest && { state: latest.state, until: new Date(latest.requestedAt.getTime() + phoneCodeMs) };
 };
 
 /** Returns the six digits of a request and makes them valid; the table holds only their hash. */
 export const issuePhoneCode = async (em: EntityManager, id: string): Promise<string> => {
   const key = await readSharedSecret(em, 'phone-code');
-  const code = sixDigitsOf(id, key);
-  await setPhoneCodeHash(em, id, sixDigitsHash(id, code, key));
+  const code = sixDigitCodeOf(id, key);
+  await setPhoneCodeHash(em, id, sixDigitCodeHash(id, code, key));
   return code;
 };
 
@@ -92,7 +92,7 @@ export const redeemPhoneCode = async (
   if (phone === null) return { outcome: 'expired' };
   const valid = await lockValidPhoneCodes(em, { userId, phone, ...validAt(now) }, now);
   const isRight = valid
-    .map(({ id, codeHash }) => timingSafeEqual(Buffer.from(codeHash), Buffer.from(sixDigitsHash(id, code, key))))
+    .map(({ id, codeHash }) => timingSafeEqual(Buffer.from(codeHash), Buffer.from(sixDigitCodeHash(id, code, key))))
     .some(Boolean);
   if (valid.length === 0) return { outcome: 'expired' };
   const ids = valid.map(({ id }) => id);

@@ -1,16 +1,20 @@
 import {
   abandonSignUp,
-  countRecentTrials,
+  countRecentTrialsOfPerson,
   findSignUp,
-  readAccountState,
+  readSignUpAccountState,
   reopenSignUp,
   type SignUpRow,
 } from '@ve/data/membership/sign-up/sign-up.repository';
-import { offer, trialEndOf } from '@ve/domain/membership/offer';
-import { maxDeclines, signUpPayableMs, refusedSubscriptionWaitMs } from '@ve/domain/membership/sign-up-limits';
+import { membershipOffer, trialEndAfterPayment } from '@ve/domain/membership/offer';
+import {
+  maxSignUpPaymentDeclines,
+  signUpPayableMs,
+  refusedSubscriptionWaitMs,
+} from '@ve/domain/membership/sign-up-limits';
 import { type PaymentReturnReason, trialRefusalReason } from '@ve/domain/membership/sign-up-outcome';
 import {
-  type PaymentAttempt,
+  type ProviderPayment,
   PaymentsRefusedError,
   type ProviderSubscription,
   idempotencyKeyLifetimeMs,
@@ -26,11 +30,11 @@ import { cancelOrphanSubscriptions, refundSignUpWithoutTrial } from './return-pa
 
 /**
  * Completes a sign-up by the current state of its PaymentIntent at Stripe. Paid: makes account, customer, subscription,
- * payment and first report, or refunds the payment. Unpaid: does nothing, but after the last decline or 24 hours cancels the
- * PaymentIntent and abandons the sign-up. Queued by everything that learns of a payment (browser, webhook, sweep); safe to
- * run repeatedly and concurrently.
+ * payment and first report, or refunds the payment. Unpaid: does nothing, but after the last decline or 24 hours
+ * cancels the PaymentIntent and abandons the sign-up. Queued by everything that learns of a payment (browser, webhook,
+ * sweep); safe to run repeatedly and concurrently.
  */
-export const completePaidSignUp =
+export const processSignUpPayment =
   ({ payments }: PaymentDeps): JobUseCase<'sign-ups.complete'> =>
   async ({ signUpId }, context) => {
     const { em, now, logger } = context;
@@ -69,16 +73,16 @@ export const completePaidSignUp =
 /** True if the last attempt was declined: an attempt that waits for the bank or for Stripe may still succeed. */
 const hasFailed = (
   { paymentAttempts, confirmationLeaseUntil }: SignUpRow,
-  { status }: PaymentAttempt,
+  { status }: ProviderPayment,
   now: Date,
 ): boolean =>
-  paymentAttempts >= maxDeclines &&
+  paymentAttempts >= maxSignUpPaymentDeclines &&
   status === 'needs-card' &&
   (confirmationLeaseUntil === null || confirmationLeaseUntil <= now);
 
 const completePaid = async (
   payments: PaymentDeps['payments'],
-  { signUp, attempt }: { signUp: SignUpRow; attempt: PaymentAttempt },
+  { signUp, attempt }: { signUp: SignUpRow; attempt: ProviderPayment },
   context: JobContext,
 ): Promise<void> => {
   const { em, now, logger, correlationId } = context;
@@ -98,11 +102,11 @@ const completePaid = async (
     refundSignUpWithoutTrial(payments, { signUp, customerId, paymentIntentId: attempt.id, paid, reason }, context);
   const whyNot = async () =>
     trialRefusalReason({
-      account: await readAccountState(em, email),
-      trials: await countRecentTrials(em, hashes, now()),
+      account: await readSignUpAccountState(em, email),
+      trials: await countRecentTrialsOfPerson(em, hashes, now()),
     });
 
-  const sold = attempt.amountPence === offer.trial.pence && attempt.currency === offer.currency;
+  const sold = attempt.amountPence === membershipOffer.trial.pence && attempt.currency === membershipOffer.currency;
   if (!sold)
     logger.error(
       { event: 'payment_amount_mismatched', signUpId: id, paymentIntentId: attempt.id },
@@ -119,7 +123,7 @@ const completePaid = async (
   const begin = async () => {
     const priceId = await stripePriceIdOfContract(em, agreed);
     const trial = { signUp, customerId, paymentMethodId, paidAt, ...(priceId === null ? {} : { priceId }) };
-    return beginTrial(payments, trial, now());
+    return createTrialSubscription(payments, trial, now());
   };
   const subscription = await begin().catch((error: unknown) => {
     if (!(error instanceof PaymentsRefusedError)) throw error;
@@ -168,10 +172,11 @@ export interface PaidTrial {
 }
 
 /**
- * Returns the Stripe subscription of a paid sign-up, making it if there is none; idempotent, also after it was cancelled.
- * The trial ends 24 hours after the payment; if that is past, the membership begins and is charged immediately.
+ * Returns the Stripe subscription of a paid sign-up, making it if there is none; idempotent, also after it was
+ * cancelled. The trial ends 24 hours after the payment; if that is past, the membership begins and is charged
+ * immediately.
  */
-export const beginTrial = async (
+export const createTrialSubscription = async (
   payments: PaymentDeps['payments'],
   { signUp, customerId, paymentMethodId, paidAt, priceId }: PaidTrial,
   now: Date,
@@ -183,7 +188,7 @@ export const beginTrial = async (
     const own = made.find((each) => each.signUpId === signUp.id && each.status !== 'incomplete_expired');
     if (own) return own;
   }
-  const trialEndsAt = trialEndOf(paidAt);
+  const trialEndsAt = trialEndAfterPayment(paidAt);
   const over = trialEndsAt.getTime() <= now.getTime() + marginMs;
   return payments.createSubscription({
     // Stripe rejects other parameters under the same key.

@@ -2,15 +2,15 @@ import type { PaymentConfirmation } from '@ve/contracts/http/membership/checkout
 import type { Context } from '@ve/data/kernel/context';
 import { addToOutbox } from '@ve/data/jobs/outbox/outbox.repository';
 import { findSignUpOfPayment, type SignUpRow } from '@ve/data/membership/sign-up/sign-up.repository';
-import { lockUnverifiedUser } from '@ve/data/identity/user/user.repository';
+import { lockUserIfUnverified } from '@ve/data/identity/user/user.repository';
 import { cardDeclineMessage } from '@ve/domain/membership/decline-messages';
-import type { PaymentAttempt } from '@ve/providers/payments/payments.port';
+import type { ProviderPayment } from '@ve/providers/payments/payments.port';
 import { publicPaymentReturnReasons } from '@ve/domain/membership/sign-up-outcome';
 import { openBrowserSession, type SessionBrowserInfo } from '../../identity/session/open-browser-session.ts';
 import type { PaymentProviderClient } from '../payments/payment-provider-client.ts';
 import {
-  paymentAttemptsExceededProblem,
-  type PaymentAttemptService,
+  signUpPaymentAttemptsExceededProblem,
+  type SignUpPaymentAttemptService,
   paymentsUnavailableProblem,
 } from './payment-attempts.ts';
 
@@ -20,14 +20,14 @@ import {
  */
 const signsInMs = 3_600_000;
 
-export interface PaymentConfirmationResult {
+export interface SignUpPaymentConfirmationResult {
   answer: PaymentConfirmation;
   /** The token for the browser's cookie when a session was opened. */
   session: string | null;
 }
 
 /** A browser's question about its payment. */
-export interface PaymentConfirmationInput {
+export interface SignUpPaymentConfirmationInput {
   paymentIntentId: string;
   /** Pays with this token; null only reads the state. */
   confirmationToken: string | null;
@@ -35,16 +35,16 @@ export interface PaymentConfirmationInput {
   browser: SessionBrowserInfo & { browserHash: string | null };
 }
 
-export interface PaymentConfirmationDeps {
+export interface SignUpPaymentConfirmationDeps {
   payments: PaymentProviderClient;
-  attempts: PaymentAttemptService;
+  attempts: SignUpPaymentAttemptService;
   /** Waits, for a limited time, until the workers have finished a paid sign-up; returns its present row. */
   signUps: { waitUntilFinished: (id: string) => Promise<SignUpRow | null> };
 }
 
 /** Confirms a sign-up's payment at Stripe, has the workers complete it, and signs its browser in. */
-export class PaymentConfirmationService {
-  constructor(private readonly deps: PaymentConfirmationDeps) {}
+export class SignUpPaymentConfirmationService {
+  constructor(private readonly deps: SignUpPaymentConfirmationDeps) {}
 
   /**
    * Pays a sign-up of this browser with a confirmation token, and returns the outcome. The browser's claim of having
@@ -54,8 +54,8 @@ export class PaymentConfirmationService {
    */
   async confirm(
     context: Context,
-    { paymentIntentId, confirmationToken, browser }: PaymentConfirmationInput,
-  ): Promise<PaymentConfirmationResult> {
+    { paymentIntentId, confirmationToken, browser }: SignUpPaymentConfirmationInput,
+  ): Promise<SignUpPaymentConfirmationResult> {
     const { browserHash } = browser;
     const signUp = browserHash === null ? null : await findSignUpOfPayment(context.em, paymentIntentId);
     if (!signUp || signUp.browserHash !== browserHash) return withoutSession({ outcome: 'unknown' });
@@ -82,8 +82,12 @@ export class PaymentConfirmationService {
    */
   async #advance(
     context: Context,
-    { signUp, paymentIntentId, confirmationToken }: Omit<PaymentConfirmationInput, 'browser'> & { signUp: SignUpRow },
-  ): Promise<PaymentAttempt | 'outdated' | null> {
+    {
+      signUp,
+      paymentIntentId,
+      confirmationToken,
+    }: Omit<SignUpPaymentConfirmationInput, 'browser'> & { signUp: SignUpRow },
+  ): Promise<ProviderPayment | 'outdated' | null> {
     const claim = await this.deps.attempts.claim(context, signUp, confirmationToken);
     if (claim === 'under-way') return null;
     if (claim === 'outdated') return claim;
@@ -97,7 +101,7 @@ export class PaymentConfirmationService {
       // No confirmation is due, or another process has made it since it was read.
       return typeof again === 'object' ? this.deps.attempts.make(context, again, paymentIntentId) : read();
     }
-    if (claim === 'exhausted' && !moved.has(payment.status)) throw paymentAttemptsExceededProblem();
+    if (claim === 'exhausted' && !moved.has(payment.status)) throw signUpPaymentAttemptsExceededProblem();
     return payment;
   }
 
@@ -111,7 +115,7 @@ export class PaymentConfirmationService {
     { em, now }: Context,
     signUp: SignUpRow,
     browser: SessionBrowserInfo,
-  ): Promise<PaymentConfirmationResult> {
+  ): Promise<SignUpPaymentConfirmationResult> {
     const { email: userEmail, registration, userId, paidAt } = signUp;
     if (signUp.status === 'abandoned') {
       return withoutSession({
@@ -126,7 +130,7 @@ export class PaymentConfirmationService {
     return em.transactional(async (transaction) => {
       const at = now();
       if (at.getTime() - paidAt.getTime() > signsInMs) return checkEmail;
-      if (!(await lockUnverifiedUser(transaction, userId))) return checkEmail;
+      if (!(await lockUserIfUnverified(transaction, userId))) return checkEmail;
       const session = await openBrowserSession(transaction, browser, { userId, openedBy: 'payment', now: at });
       return { answer: { outcome: 'signed-in', userEmail, registration }, session };
     });
@@ -134,16 +138,16 @@ export class PaymentConfirmationService {
 }
 
 /** Statuses of a payment under way or made, which are returned even when the sign-up has used its attempts. */
-const moved: ReadonlySet<PaymentAttempt['status']> = new Set(['succeeded', 'processing']);
+const moved: ReadonlySet<ProviderPayment['status']> = new Set(['succeeded', 'processing']);
 
-const withoutSession = (answer: PaymentConfirmation): PaymentConfirmationResult => ({ answer, session: null });
+const withoutSession = (answer: PaymentConfirmation): SignUpPaymentConfirmationResult => ({ answer, session: null });
 
 const nothingCharged = 'Nothing was charged.';
 
 const outdatedMessage = `Our price or our terms have changed since you opened this page. ${nothingCharged} Reload the page to read them.`;
 
 /** The message for the card holder about why a payment has not succeeded. */
-function paymentFailureMessage({ status, decline }: Pick<PaymentAttempt, 'status' | 'decline'>): string {
+function paymentFailureMessage({ status, decline }: Pick<ProviderPayment, 'status' | 'decline'>): string {
   if (status === 'needs-authentication') return `${cardDeclineMessage('authentication_required')} ${nothingCharged}`;
   if (status === 'cancelled') return `This payment was cancelled. ${nothingCharged} Start again.`;
   if (decline !== null) return `${decline.message} ${nothingCharged}`;

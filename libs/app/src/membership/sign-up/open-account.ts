@@ -7,19 +7,19 @@ import { addSignInRequest } from '@ve/data/identity/session/sign-in.repository';
 import { findEarlierFirstPaidAt, type FormerMemberHashes } from '@ve/data/membership/sign-up/former-member.repository';
 import {
   completeSignUp,
-  countRecentTrials,
-  lockCardHash,
+  countRecentTrialsOfPerson,
+  lockSignUpsByCard,
   lockSignUp,
-  readAccountState,
+  readSignUpAccountState,
   type SignUpPayment,
   type SignUpRow,
 } from '@ve/data/membership/sign-up/sign-up.repository';
 import type { SubscriptionListener } from '@ve/data/membership/subscription/subscription-listener';
 import { addSubscription } from '@ve/data/membership/subscription/subscription.repository';
 import { createUser, lockUserByEmail } from '@ve/data/identity/user/user.repository';
-import { trialEndOf } from '@ve/domain/membership/offer';
+import { trialEndAfterPayment } from '@ve/domain/membership/offer';
 import { outcomeOfSignUp, type SignUpOutcome } from '@ve/domain/membership/sign-up-outcome';
-import type { PaymentAttempt, ProviderSubscription } from '@ve/providers/payments/payments.port';
+import type { ProviderPayment, ProviderSubscription } from '@ve/providers/payments/payments.port';
 
 /** The car for which an account was opened. */
 export interface OpenedAccount {
@@ -27,14 +27,16 @@ export interface OpenedAccount {
   registration: string;
 }
 
-/** The effects of a new account in business contexts that membership does not depend on, within the same transaction. */
+/**
+ * The effects of a new account in business contexts that membership does not depend on, within the same transaction.
+ */
 export interface AccountOpeningListener {
   /** A sign-up has opened an account, or begun a trial of an existing one. */
   accountOpened(em: EntityManager, account: OpenedAccount, queued: { now: Date; correlationId: string }): Promise<void>;
 }
 
 export interface NewTrialInput {
-  attempt: PaymentAttempt;
+  attempt: ProviderPayment;
   paid: SignUpPayment;
   /** The payer's hashes; the card is the one of `paid`. */
   hashes: FormerMemberHashes;
@@ -42,8 +44,8 @@ export interface NewTrialInput {
 }
 
 /**
- * `opened`: account, customer, subscription, payment, first report and mails are written. `taken`: another run has finished
- * the sign-up or decided to refund it. `lost`: another sign-up was first; nothing is written.
+ * `opened`: account, customer, subscription, payment, first report and mails are written. `taken`: another run has
+ * finished the sign-up or decided to refund it. `lost`: another sign-up was first; nothing is written.
  */
 export type OpenAccountOutcome = 'opened' | 'taken' | 'lost';
 
@@ -61,17 +63,17 @@ export const openAccount = async (
   const signUp = await lockSignUp(em, id);
   if (signUp?.status !== 'open' || signUp.outcome === 'return-payment') return 'taken';
 
-  await lockCardHash(em, paid.cardHash);
-  const trials = await countRecentTrials(em, hashes, now);
+  await lockSignUpsByCard(em, paid.cardHash);
+  const trials = await countRecentTrialsOfPerson(em, hashes, now);
   if (outcomeOfSignUp({ account: 'none', trials }) === 'return-payment') return 'lost';
   const created = await createUser(em, email, now);
   // The insert may have waited for the deletion of the address's account, whose trial counts from then on.
-  if (created !== null && (await countRecentTrials(em, hashes, now)).ofPerson > trials.ofPerson) {
+  if (created !== null && (await countRecentTrialsOfPerson(em, hashes, now)).ofPerson > trials.ofPerson) {
     throw new Error('an account was deleted meanwhile');
   }
   const userId = created ?? (await lockUserByEmail(em, email));
   if (userId === null) throw new Error('the account was removed meanwhile');
-  const account = created === null ? await readAccountState(em, email) : 'none';
+  const account = created === null ? await readSignUpAccountState(em, email) : 'none';
   const outcome: SignUpOutcome = outcomeOfSignUp({ account, trials });
   if (outcome === 'return-payment') return 'lost';
 
@@ -86,7 +88,7 @@ export const openAccount = async (
       registration,
       stripeSubscriptionId: subscription.id,
       monthlyPence: subscription.price?.pence ?? null,
-      trialEndsAt: subscription.trialEndsAt ?? trialEndOf(paid.paidAt),
+      trialEndsAt: subscription.trialEndsAt ?? trialEndAfterPayment(paid.paidAt),
       currentPeriodStart: subscription.periodStart,
       currentPeriodEnd: subscription.periodEnd,
       card: subscription.card ?? attempt.card,

@@ -2,19 +2,19 @@ import type { Context } from '@ve/data/kernel/context';
 import { addToOutbox } from '@ve/data/jobs/outbox/outbox.repository';
 import {
   releasePaymentConfirmation,
-  beginPaymentAttempt,
+  beginSignUpPaymentAttempt,
   type PaymentConfirmationAttempt,
   reconfirmPayment,
   takeOverPaymentConfirmation,
   resolvePaymentConfirmation,
 } from '@ve/data/membership/sign-up/payment-attempt.repository';
-import { listEffectiveChanges } from '@ve/data/membership/announced-change/announced-change.repository';
+import { listEffectiveAnnouncedChanges } from '@ve/data/membership/announced-change/announced-change.repository';
 import { listSignUpConsents } from '@ve/data/membership/sign-up/consent.repository';
 import { findSignUp, type SignUpRow } from '@ve/data/membership/sign-up/sign-up.repository';
 import { findOfferedConsent } from '@ve/domain/membership/consents';
-import { maxDeclines } from '@ve/domain/membership/sign-up-limits';
+import { maxSignUpPaymentDeclines } from '@ve/domain/membership/sign-up-limits';
 import {
-  type PaymentAttempt,
+  type ProviderPayment,
   PaymentsRefusedError,
   idempotencyKeyLifetimeMs,
 } from '@ve/providers/payments/payments.port';
@@ -23,7 +23,7 @@ import { type ClientLimit, consumeClientLimit } from '../../jobs/client-limit.ts
 import { type SubjectLimit, consumeSubjectLimit } from '../../jobs/subject-limit.ts';
 import type { UseCaseLogger } from '../../kernel/use-case-logger.ts';
 import { ProblemError } from '../../kernel/problem-error.ts';
-import type { CardAttemptOutcome, DeclineLimit } from '../payments/declines.ts';
+import type { CardAttemptOutcome, CardDeclineLimit } from '../payments/declines.ts';
 import type { PaymentProviderClient } from '../payments/payment-provider-client.ts';
 
 /** Longer than a call of Stripe takes with its retries. A killed process holds its confirmation until then. */
@@ -36,7 +36,7 @@ export const paymentsUnavailableProblem = { code: 'payments-unavailable', retryA
  * The problem of a sign-up that has used all its attempts: waiting does not help; our page starts a new sign-up on the
  * next try.
  */
-export const paymentAttemptsExceededProblem = (): ProblemError =>
+export const signUpPaymentAttemptsExceededProblem = (): ProblemError =>
   new ProblemError('payment-attempts-exceeded', {
     detail: 'This payment takes no more cards. Try again to start a new one.',
   });
@@ -45,13 +45,13 @@ export const paymentAttemptsExceededProblem = (): ProblemError =>
  * A confirmation that the caller must make. `under-way`: another process is making one. `exhausted`: the sign-up has
  * used its attempts. `outdated`: what it agreed to is no longer offered. `none`: nothing is to be confirmed.
  */
-export type PaymentAttemptClaim = PaymentConfirmationAttempt | 'under-way' | 'exhausted' | 'outdated' | 'none';
+export type SignUpPaymentAttemptClaim = PaymentConfirmationAttempt | 'under-way' | 'exhausted' | 'outdated' | 'none';
 
-export interface PaymentAttemptDeps {
+export interface SignUpPaymentAttemptDeps {
   /** Attempts of a client, and of an e-mail address, per hour. */
   perHour: number;
   logger: UseCaseLogger;
-  declines: DeclineLimit;
+  declines: CardDeclineLimit;
   addresses: ClientAddressHasher;
   payments: PaymentProviderClient;
 }
@@ -61,19 +61,19 @@ export interface PaymentAttemptDeps {
  * at a time, and each has its own idempotency key, so that neither concurrent calls nor lost responses try more cards
  * or charge one twice.
  */
-export class PaymentAttemptService {
-  readonly #deps: PaymentAttemptDeps;
+export class SignUpPaymentAttemptService {
+  readonly #deps: SignUpPaymentAttemptDeps;
   readonly #byClient: ClientLimit;
   readonly #byAddress: SubjectLimit;
 
-  constructor(deps: PaymentAttemptDeps) {
+  constructor(deps: SignUpPaymentAttemptDeps) {
     const { perHour } = deps;
     this.#deps = deps;
     this.#byClient = { name: 'payment', perHour, code: 'payment-attempts-exceeded' };
     this.#byAddress = {
       name: 'payment-address',
       open: [{ perHour }],
-      perNetwork: { perHour: maxDeclines },
+      perNetwork: { perHour: maxSignUpPaymentDeclines },
       shared: { perHour },
       code: 'payment-attempts-exceeded',
     };
@@ -84,7 +84,7 @@ export class PaymentAttemptService {
    * @throws ProblemError `payment-attempts-exceeded` beyond the attempts of a client or an e-mail address in an hour;
    * `too-many-requests` while too many payments are declined
    */
-  async claim(context: Context, signUp: SignUpRow, token: string | null): Promise<PaymentAttemptClaim> {
+  async claim(context: Context, signUp: SignUpRow, token: string | null): Promise<SignUpPaymentAttemptClaim> {
     const { em, now, client } = context;
     const at = now();
     if (isInProgress(signUp, at)) return 'under-way';
@@ -97,7 +97,7 @@ export class PaymentAttemptService {
     const clientHash = await this.#deps.addresses.nameOf(client);
     const use = await this.#deps.addresses.limitUseOf(signUp.email, client);
     const begun = await em.transactional(async (transaction) => {
-      const attempt = await beginPaymentAttempt(transaction, { signUpId: signUp.id, token }, lease(at));
+      const attempt = await beginSignUpPaymentAttempt(transaction, { signUpId: signUp.id, token }, lease(at));
       if (!attempt) return null;
       await consumeClientLimit(transaction, { limit: this.#byClient, client: clientHash }, at);
       await consumeSubjectLimit({ em: transaction, now: at }, this.#byAddress, use);
@@ -108,7 +108,7 @@ export class PaymentAttemptService {
   }
 
   /** Claims the confirmation that follows the card holder's authentication; it does not count as a new attempt. */
-  async reclaim(context: Context, signUpId: string): Promise<PaymentAttemptClaim> {
+  async reclaim(context: Context, signUpId: string): Promise<SignUpPaymentAttemptClaim> {
     const { em, now } = context;
     const again = await reconfirmPayment(em, signUpId, lease(now()));
     return again ?? this.#whyNot(context, signUpId, null);
@@ -118,7 +118,7 @@ export class PaymentAttemptService {
    * Makes a claimed confirmation at Stripe.
    * @throws ProblemError `payments-unavailable` while Stripe does not answer: the next call makes the same confirmation
    */
-  async make(context: Context, claimed: PaymentConfirmationAttempt, paymentIntentId: string): Promise<PaymentAttempt> {
+  async make(context: Context, claimed: PaymentConfirmationAttempt, paymentIntentId: string): Promise<ProviderPayment> {
     const { em, now } = context;
     const { signUpId, attempt, confirmation, token } = claimed;
     const asked = {
@@ -165,7 +165,7 @@ export class PaymentAttemptService {
       if (!counts && confirmation === 1) await this.#deps.declines.refundExpectedDecline(transaction);
       // For a later confirmation, no decline was counted in advance.
       if (counts && confirmation > 1) await this.#deps.declines.add(transaction, now());
-      if (attempt >= maxDeclines && result !== 'authenticate') {
+      if (attempt >= maxSignUpPaymentDeclines && result !== 'authenticate') {
         await addToOutbox(
           transaction,
           { jobName: 'sign-ups.complete', payload: { signUpId, correlationId } },
@@ -177,25 +177,27 @@ export class PaymentAttemptService {
     if (settled) this.#deps.declines.count(result);
   }
 
-  async #whyNot({ em, now }: Context, signUpId: string, token: string | null): Promise<PaymentAttemptClaim> {
+  async #whyNot({ em, now }: Context, signUpId: string, token: string | null): Promise<SignUpPaymentAttemptClaim> {
     const row = await findSignUp(em, signUpId);
     if (row === null || row.status !== 'open') return 'none';
     if (isInProgress(row, now())) return 'under-way';
-    return token !== null && row.confirmationToken !== token && row.paymentAttempts >= maxDeclines
+    return token !== null && row.confirmationToken !== token && row.paymentAttempts >= maxSignUpPaymentDeclines
       ? 'exhausted'
       : 'none';
   }
 }
 
-/** Whether a contract can still be made under what a sign-up agreed to: a page may stay open over the day of a change. */
+/**
+ * Whether a contract can still be made under what a sign-up agreed to: a page may stay open over the day of a change.
+ */
 const isAgreementOffered = async (em: Context['em'], signUpId: string, now: Date): Promise<boolean> => {
-  const changes = await listEffectiveChanges(em, now);
+  const changes = await listEffectiveAnnouncedChanges(em, now);
   const agreed = await listSignUpConsents(em, signUpId);
   return agreed.every(({ kind, version }) => findOfferedConsent(kind, version, changes) !== null);
 };
 
 /** The result of a confirmation that Stripe has carried out. */
-const resultOf = ({ status }: PaymentAttempt): 'paid' | 'declined' | 'authenticate' => {
+const resultOf = ({ status }: ProviderPayment): 'paid' | 'declined' | 'authenticate' => {
   if (status === 'needs-card' || status === 'cancelled') return 'declined';
   return status === 'succeeded' || status === 'processing' ? 'paid' : 'authenticate';
 };

@@ -29,10 +29,10 @@ const isDue = ({ createdAt }: OpenSignUp, now: Date): boolean => {
 };
 
 /**
- * Queues the completing job of open sign-ups without a webhook or browser request, and of those to be abandoned. Returns how
- * many.
+ * Queues the completing job of open sign-ups without a webhook or browser request, and of those to be abandoned.
+ * Returns how many.
  */
-export const reconcileSignUps = async (em: EntityManager, now: Date): Promise<number> => {
+export const queueOpenSignUpCompletions = async (em: EntityManager, now: Date): Promise<number> => {
   const before = new Date(now.getTime() - inProgressGraceMs);
   const open = await findOpenSignUps(em, { before, limit: batch });
   const due = open.filter((signUp) => isDue(signUp, now)).map(({ id }) => id);
@@ -41,8 +41,8 @@ export const reconcileSignUps = async (em: EntityManager, now: Date): Promise<nu
 };
 
 /**
- * Queues the completing job of every Stripe payment that its sign-up has not recorded, and stores missing PaymentIntent ids
- * in sign-ups. Returns how many were paid.
+ * Queues the completing job of every Stripe payment that its sign-up has not recorded, and stores missing PaymentIntent
+ * ids in sign-ups. Returns how many were paid.
  */
 export const reconcileSignUpPayments = async (
   em: EntityManager,

@@ -6,7 +6,7 @@ import {
   type SignUpRow,
 } from '@ve/data/membership/sign-up/sign-up.repository';
 import type { PaymentReturnReason } from '@ve/domain/membership/sign-up-outcome';
-import { findSubscriptionAtStripe } from '@ve/data/membership/subscription/subscription.repository';
+import { findSubscriptionByStripeId } from '@ve/data/membership/subscription/subscription.repository';
 import { nullIfUnknownAtStripe } from '@ve/providers/payments/unknown-stripe-object';
 import type { JobContext } from '../../job-context.ts';
 import type { PaymentDeps } from '../payments/payment-provider-client.ts';
@@ -15,7 +15,7 @@ import type { ProviderSubscription } from '@ve/providers/payments/payments.port'
 import { isInvoiceRecorded } from '@ve/data/membership/payment/payment.repository';
 import { isSubscriptionRunning } from '@ve/domain/membership/membership-state';
 import { maxInvoicesPerSubscription } from '../subscription/sync-subscription.ts';
-import { refundOverpayments } from '../payments/second-charge.ts';
+import { refundSecondCharges } from '../payments/second-charge.ts';
 
 interface ReturnedPayment {
   signUp: SignUpRow;
@@ -26,8 +26,8 @@ interface ReturnedPayment {
 }
 
 /**
- * Refunds a sign-up that leads to no trial. The decision is committed before the refund, so that a concurrent run cannot
- * open an account for it.
+ * Refunds a sign-up that leads to no trial. The decision is committed before the refund, so that a concurrent run
+ * cannot open an account for it.
  */
 export const refundSignUpWithoutTrial = async (
   payments: PaymentDeps['payments'],
@@ -51,8 +51,8 @@ export const refundSignUpWithoutTrial = async (
 };
 
 /**
- * Cancels subscriptions that were made for a sign-up and not stored, because the run was killed or another was first, and
- * refunds their charges.
+ * Cancels subscriptions that were made for a sign-up and not stored, because the run was killed or another was first,
+ * and refunds their charges.
  */
 export const cancelOrphanSubscriptions = async (
   payments: PaymentDeps['payments'],
@@ -60,31 +60,31 @@ export const cancelOrphanSubscriptions = async (
   context: Pick<JobContext, 'em' | 'now' | 'correlationId' | 'logger'>,
 ): Promise<void> => {
   for (const made of (await nullIfUnknownAtStripe(payments.listSubscriptions(customerId))) ?? []) {
-    if (made.signUpId !== signUp.id || (await findSubscriptionAtStripe(context.em, made.id))) continue;
-    await cancelAndRefundOrphan(payments, made, context);
+    if (made.signUpId !== signUp.id || (await findSubscriptionByStripeId(context.em, made.id))) continue;
+    await cancelAndRefundOrphanSubscription(payments, made, context);
   }
 };
 
 type OrphanContext = Pick<JobContext, 'em' | 'now' | 'correlationId' | 'logger'>;
 
 /** What was done about an orphan. Disputed charges are not refunded by us. */
-export interface OrphanResolution {
+export interface OrphanSubscriptionResolution {
   cancelled: boolean;
   disputed: string[];
 }
 
 /**
- * Cancels a subscription that no account owns and refunds its charges in full; idempotent. Charges recorded as an account's
- * payments are left: their member has started another subscription since.
+ * Cancels a subscription that no account owns and refunds its charges in full; idempotent. Charges recorded as an
+ * account's payments are left: their member has started another subscription since.
  */
-export const cancelAndRefundOrphan = async (
+export const cancelAndRefundOrphanSubscription = async (
   payments: PaymentDeps['payments'],
   orphan: Pick<ProviderSubscription, 'id' | 'status' | 'signUpId'>,
   context: OrphanContext,
-): Promise<OrphanResolution> => {
+): Promise<OrphanSubscriptionResolution> => {
   const { em, logger } = context;
   const named = { signUpId: orphan.signUpId, stripeSubscriptionId: orphan.id };
-  const settled: OrphanResolution = { cancelled: isSubscriptionRunning(orphan), disputed: [] };
+  const settled: OrphanSubscriptionResolution = { cancelled: isSubscriptionRunning(orphan), disputed: [] };
   if (settled.cancelled) {
     await payments.cancelSubscription({ key: `cancel-orphan.${orphan.id}`, id: orphan.id, when: 'now' });
     logger.warn(
@@ -93,7 +93,7 @@ export const cancelAndRefundOrphan = async (
     );
   }
   const invoices = await payments.listInvoices({ subscriptionId: orphan.id, limit: maxInvoicesPerSubscription });
-  await refundOverpayments(payments, invoices, context);
+  await refundSecondCharges(payments, invoices, context);
   for (const { id, status, amountPence, paymentIntentId } of invoices) {
     if (status !== 'paid' || amountPence <= 0 || (await isInvoiceRecorded(em, id))) continue;
     if (paymentIntentId === null) throw new Error('Stripe does not name the charge of an invoice');

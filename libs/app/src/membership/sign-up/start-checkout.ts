@@ -1,7 +1,7 @@
-import type { BodyOf } from '@ve/contracts/endpoint';
+import type { ParsedRequestBody } from '@ve/contracts/endpoint';
 import type { CheckoutAnswer, createCheckout } from '@ve/contracts/http/membership/checkout';
 import type { Context } from '@ve/data/kernel/context';
-import { listEffectiveChanges } from '@ve/data/membership/announced-change/announced-change.repository';
+import { listEffectiveAnnouncedChanges } from '@ve/data/membership/announced-change/announced-change.repository';
 import { listSignUpConsents } from '@ve/data/membership/sign-up/consent.repository';
 import {
   addSignUp,
@@ -14,20 +14,20 @@ import {
 import { findSubscriptionOfUser } from '@ve/data/membership/subscription/subscription.repository';
 import { type Consent, type ConsentKind, findOfferedConsent } from '@ve/domain/membership/consents';
 import { isMembershipLive, membershipOf } from '@ve/domain/membership/membership-state';
-import { offer } from '@ve/domain/membership/offer';
-import { maxDeclines } from '@ve/domain/membership/sign-up-limits';
-import type { PaymentAttempt, PaymentsPort } from '@ve/providers/payments/payments.port';
+import { membershipOffer } from '@ve/domain/membership/offer';
+import { maxSignUpPaymentDeclines } from '@ve/domain/membership/sign-up-limits';
+import type { ProviderPayment, PaymentsPort } from '@ve/providers/payments/payments.port';
 import type { ClientAddressHasher } from '../../jobs/client-address-hasher.ts';
 import { type ClientLimit, consumeClientLimit } from '../../jobs/client-limit.ts';
 import { type SubjectLimit, consumeSubjectLimit } from '../../jobs/subject-limit.ts';
 import { ProblemError } from '../../kernel/problem-error.ts';
 import type { PaymentProviderClient } from '../payments/payment-provider-client.ts';
-import { paymentAttemptsExceededProblem } from './payment-attempts.ts';
+import { signUpPaymentAttemptsExceededProblem } from './payment-attempts.ts';
 
 /** Stripe remembers an idempotency key for at least a day: until then the same calls create the same objects. */
 const keysLiveMs = 23 * 3_600_000;
 
-type Form = BodyOf<typeof createCheckout>;
+type Form = ParsedRequestBody<typeof createCheckout>;
 
 /** Converts a form to the row to store. */
 function toNewSignUp({ customerData, idempotencyKey }: Form, browserHash: string): NewSignUp {
@@ -51,7 +51,7 @@ interface TickedConsent {
 
 /** The consents of a form under the texts that it showed; null when one of them cannot be given any more. */
 async function tickedIn({ em, now }: Context, { consents }: Form): Promise<TickedConsent[] | null> {
-  const changes = await listEffectiveChanges(em, now());
+  const changes = await listEffectiveAnnouncedChanges(em, now());
   const terms = findOfferedConsent('terms', consents.terms, changes);
   const startNow = findOfferedConsent('start-now', consents.startNow, changes);
   if (terms === null || startNow === null) return null;
@@ -95,15 +95,15 @@ export class CheckoutService {
    * Returns the PaymentIntent of a filled-in form, for the browser with this hash. The same key and data lead to the
    * same PaymentIntent, also after a crash or a lost response of Stripe. Behaves the same whether or not the e-mail
    * address is known.
-   * @throws ProblemError `conflict` for a key that was used for other data or consents, by another browser, or too long ago;
-   * `payment-attempts-exceeded`; `checkout-failed` while Stripe does not answer
+   * @throws ProblemError `conflict` for a key that was used for other data or consents, by another browser, or too long
+   * ago; `payment-attempts-exceeded`; `checkout-failed` while Stripe does not answer
    */
   async create(context: Context, { form, browserHash }: { form: Form; browserHash: string }): Promise<CheckoutAnswer> {
     const ticked = await tickedIn(context, form);
     if (ticked === null) return { outcome: 'consent-outdated' };
     if (await this.#isMember(context)) return { outcome: 'already-member' };
     const signUp = await this.#signUpOf(context, toNewSignUp(form, browserHash), ticked);
-    if (signUp.paymentAttempts >= maxDeclines) throw paymentAttemptsExceededProblem();
+    if (signUp.paymentAttempts >= maxSignUpPaymentDeclines) throw signUpPaymentAttemptsExceededProblem();
     const isOld = context.now().getTime() - signUp.createdAt.getTime() > keysLiveMs;
     if (signUp.status === 'abandoned' || isOld) throw new ProblemError('conflict');
     const { status, clientSecret, customerId } = await this.#payments.answer(
@@ -148,7 +148,7 @@ export class CheckoutService {
 }
 
 /** The PaymentIntent of a sign-up. Idempotency keys are derived from the row, so a repeated call is the same call. */
-async function paymentOf(port: PaymentsPort, { em }: Context, signUp: SignUpRow): Promise<PaymentAttempt> {
+async function paymentOf(port: PaymentsPort, { em }: Context, signUp: SignUpRow): Promise<ProviderPayment> {
   const { id, email, fullName: name, paymentIntentId } = signUp;
   if (paymentIntentId !== null) return port.readPayment(paymentIntentId);
   const customer = await port.createCustomer({ key: `customer.${id}`, email, name, signUpId: id });
@@ -156,9 +156,9 @@ async function paymentOf(port: PaymentsPort, { em }: Context, signUp: SignUpRow)
     key: `trial.${id}`,
     customerId: customer.id,
     signUpId: id,
-    amountPence: offer.trial.pence,
-    currency: offer.currency,
-    description: `${offer.membership.name}: ${offer.trial.hours}-hour trial`,
+    amountPence: membershipOffer.trial.pence,
+    currency: membershipOffer.currency,
+    description: `${membershipOffer.membership.name}: ${membershipOffer.trial.hours}-hour trial`,
   });
   await recordSignUpPayment(em, id, { paymentIntentId: made.id, customerId: customer.id });
   const stored = await findSignUp(em, id);

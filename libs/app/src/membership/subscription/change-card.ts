@@ -1,7 +1,7 @@
-import type { AnswerOf } from '@ve/contracts/endpoint';
-import type { CardChange, CardPayment, finishCardChange } from '@ve/contracts/http/membership/card';
+import type { EndpointAnswerBody } from '@ve/contracts/endpoint';
+import type { CardChange, NewCardChargeOutcome, finishCardChange } from '@ve/contracts/http/membership/card';
 import type { Context } from '@ve/data/kernel/context';
-import { consumeOnce } from '@ve/data/jobs/limit/token-bucket.repository';
+import { consumeOncePerDay } from '@ve/data/jobs/limit/token-bucket.repository';
 import {
   closeCardAuthentication,
   findOpenCardAuthentication,
@@ -22,17 +22,17 @@ import { consumeClientLimit } from '../../jobs/client-limit.ts';
 import { createHash } from 'node:crypto';
 import type { UseCaseLogger } from '../../kernel/use-case-logger.ts';
 import { ProblemError } from '../../kernel/problem-error.ts';
-import type { DeclineLimit } from '../payments/declines.ts';
+import type { CardDeclineLimit } from '../payments/declines.ts';
 import type { PaymentProviderClient } from '../payments/payment-provider-client.ts';
 import type { ChargeAttemptCounter } from './upgrade.ts';
-import type { ChargeOutcome, StoredCardCharger } from './charges.ts';
+import type { StoredCardChargeOutcome, StoredCardCharger } from './charges.ts';
 import type { SubscriptionLock } from './subscription-lock.ts';
-import { storeCard, type StoredCard, succeededSetup } from './store-card.ts';
+import { storeCard, type StoreCardResult, succeededCardSetupOf } from './store-card.ts';
 
 const code = 'new-cards-exceeded';
 const paymentsUnavailable = { code: 'payments-unavailable', retryAfterSeconds: 60 } as const;
 
-type Finished = AnswerOf<typeof finishCardChange>;
+type Finished = EndpointAnswerBody<typeof finishCardChange>;
 
 const notConfirmed: Finished = {
   outcome: 'refused',
@@ -55,14 +55,14 @@ const superseded: Finished = {
 };
 
 /**
- * `counted`: the unpaid charge may be tried now; `repeated`: it may, with the result that Stripe has for it; otherwise the
- * wait until it may be tried when it exceeds the limits.
+ * `counted`: the unpaid charge may be tried now; `repeated`: it may, with the result that Stripe has for it; otherwise
+ * the wait until it may be tried when it exceeds the limits.
  */
 type Attempt = 'counted' | 'repeated' | 'nothing-owed' | { retryAfterSeconds: number };
 
 export interface CardChangeDeps {
   payments: PaymentProviderClient;
-  declines: DeclineLimit;
+  declines: CardDeclineLimit;
   attempts: ChargeAttemptCounter;
   lock: SubscriptionLock;
   charges: StoredCardCharger;
@@ -160,8 +160,8 @@ export class CardChangeService {
   }
 
   /**
-   * Counts the new card; committed before any bank is asked. False for a token that is counted already: Stripe repeats its
-   * result.
+   * Counts the new card; committed before any bank is asked. False for a token that is counted already: Stripe repeats
+   * its result.
    */
   #count(
     { em, now }: Context,
@@ -169,7 +169,7 @@ export class CardChangeService {
   ): Promise<boolean> {
     const token = createHash('sha256').update(`${userId} ${confirmationToken}`).digest('hex');
     return em.transactional(async (transaction) => {
-      if (!(await consumeOnce(transaction, `card-token:${token}`, now()))) return false;
+      if (!(await consumeOncePerDay(transaction, `card-token:${token}`, now()))) return false;
       await consumeClientLimit(transaction, { limit: { ...newCardRateLimit, code }, client: userId }, now());
       await this.deps.declines.countExpectedDecline(transaction, now());
       return true;
@@ -211,7 +211,7 @@ export class CardChangeService {
     const { id, status, decline } = read;
     // The worker finishes it.
     if (answered && status === 'processing') return stillProcessing;
-    const setup = succeededSetup({ ...read, customerId });
+    const setup = succeededCardSetupOf({ ...read, customerId });
     if (setup === null) {
       await this.#cancel(context, id);
       return decline === null ? notConfirmed : { outcome: 'refused', message: decline.message };
@@ -220,7 +220,7 @@ export class CardChangeService {
     const { now } = context;
     const attempt = await this.#beginPaymentAttempt(context, row, id);
     const mayCharge = attempt === 'counted' || attempt === 'repeated';
-    let charged: StoredCard['charged'] = null;
+    let charged: StoreCardResult['charged'] = null;
     try {
       const saved = await this.deps.lock.acquire(context, row.id, async (transaction) => {
         const given = { row, setup, answered, mayCharge };
@@ -249,14 +249,14 @@ export class CardChangeService {
   }
 
   /**
-   * Counts the charge of the unpaid invoice to the new card, once per card setup. Beyond a limit it is not tried, but the
-   * card is still saved.
+   * Counts the charge of the unpaid invoice to the new card, once per card setup. Beyond a limit it is not tried, but
+   * the card is still saved.
    */
   async #beginPaymentAttempt({ em, now }: Context, row: SubscriptionRow, setupIntentId: string): Promise<Attempt> {
     if (membershipOf(row, now()).state !== 'past-due') return 'nothing-owed';
     try {
       return await em.transactional(async (transaction) => {
-        if (!(await consumeOnce(transaction, `card-charge:${setupIntentId}`, now()))) return 'repeated';
+        if (!(await consumeOncePerDay(transaction, `card-charge:${setupIntentId}`, now()))) return 'repeated';
         await this.deps.attempts.begin(transaction, row.userId, now());
         return 'counted';
       });
@@ -269,10 +269,10 @@ export class CardChangeService {
 
 /** The result of the unpaid charge for the member; null: nothing was owed. */
 const paymentOf = (
-  result: ChargeOutcome | 'unanswered' | Exclude<Attempt, 'counted' | 'repeated'> | null,
+  result: StoredCardChargeOutcome | 'unanswered' | Exclude<Attempt, 'counted' | 'repeated'> | null,
   { paymentProblem }: SubscriptionRow,
   now: Date,
-): CardPayment | null => {
+): NewCardChargeOutcome | null => {
   if (result === null || result === 'nothing-owed') return null;
   if (result === 'unanswered') return { outcome: 'pending' };
   if (result === 'paid') return { outcome: 'paid' };

@@ -8,12 +8,12 @@ import type {
 } from '@ve/data/membership/subscription/subscription-listener';
 import { cardDeclineMessage } from '@ve/domain/membership/decline-messages';
 import { hasEarlyUpgradeFailed } from '@ve/domain/membership/early-upgrade-attempt';
-import { offer } from '@ve/domain/membership/offer';
+import { membershipOffer } from '@ve/domain/membership/offer';
 import { isSubscriptionRunning } from '@ve/domain/membership/membership-state';
 import {
   type ProviderInvoice,
   isOpenEarlyUpgrade,
-  type PaymentAttempt,
+  type ProviderPayment,
   type PaymentsPort,
   type ProviderSubscription,
   idempotencyKeyLifetimeMs,
@@ -24,11 +24,11 @@ import { randomUUID } from 'node:crypto';
 import { ProblemError } from '../../kernel/problem-error.ts';
 
 /** `paid`: the money was taken, and the worker's read of Stripe adds the full check. */
-export type ChargeOutcome =
+export type StoredCardChargeOutcome =
   'paid' | Extract<UpgradeAnswer, { outcome: 'authenticate' | 'card-needed' | 'pending' | 'consent-needed' }>;
 
 /** The customer to charge, and whether the member has agreed to start an ended membership again. */
-export interface ChargeRequest {
+export interface StoredCardChargeRequest {
   customerId: string;
   mayRejoin: boolean;
   /** The price of a month that the page stated to start it again, in pence; null: it stated none, or an unknown one. */
@@ -42,14 +42,14 @@ export interface InvoicePayer {
 }
 
 /** One attempt to charge an invoice. Under the same `key` an invoice is charged to the same card once. */
-export interface ChargeAttempt {
+export interface InvoiceChargeAttempt {
   payer: InvoicePayer;
   key: string;
   now: Date;
 }
 
-const pending: ChargeOutcome = { outcome: 'pending' };
-export const noStoredCardProblem = { outcome: 'card-needed', message: 'No card is stored for this account.' } as const;
+const pending: StoredCardChargeOutcome = { outcome: 'pending' };
+export const noStoredCardOutcome = { outcome: 'card-needed', message: 'No card is stored for this account.' } as const;
 
 /** Appended to the reason why a card was declined. */
 const trialGoesOn = 'Nothing was charged. Your trial continues.';
@@ -85,7 +85,7 @@ const requireRejoinAllowed = (all: readonly ProviderSubscription[], now: Date): 
 };
 
 /** A new key for each attempt at a member's request: with an old one Stripe would repeat that attempt's refusal. */
-const newAttempt = (payer: InvoicePayer, now: Date): ChargeAttempt => ({ payer, key: randomUUID(), now });
+const newAttempt = (payer: InvoicePayer, now: Date): InvoiceChargeAttempt => ({ payer, key: randomUUID(), now });
 
 const isCharged = (each: ProviderSubscription): boolean => isSubscriptionRunning(each) && !isDormant(each);
 
@@ -101,24 +101,25 @@ export class StoredCardCharger {
 
   /**
    * Ends the trial once its first month is paid, pays the unpaid invoice, or starts a new subscription where none runs
-   * and the member agreed. What runs at another price than the page stated is not charged. First ends subscriptions that were cancelled here or that Stripe no longer charges.
+   * and the member agreed. What runs at another price than the page stated is not charged. First ends subscriptions
+   * that were cancelled here or that Stripe no longer charges.
    * @throws PaymentsUnavailableError when Stripe does not answer; ProblemError `too-many-requests` for a fourth new
    * subscription within 30 days
    */
   async charge(
     em: Context['em'],
-    { row, charge: { customerId, mayRejoin, rejoinPence } }: { row: SubscriptionRow; charge: ChargeRequest },
+    { row, charge: { customerId, mayRejoin, rejoinPence } }: { row: SubscriptionRow; charge: StoredCardChargeRequest },
     now: Date,
-  ): Promise<ChargeOutcome> {
+  ): Promise<StoredCardChargeOutcome> {
     const all = await nullIfUnknownAtStripe(this.payments.listSubscriptions(customerId));
-    if (all === null) return noStoredCardProblem;
+    if (all === null) return noStoredCardOutcome;
     const isCancelled = ({ id }: ProviderSubscription) =>
       id === row.stripeSubscriptionId && row.endsAt !== null && row.endsAt <= now;
     const running = all.find((each) => isCharged(each) && !isCancelled(each)) ?? null;
     const left = all.filter((each) => isDormant(each) || (isCharged(each) && isCancelled(each)));
     if (running === null) {
       const paymentMethodId = await nullIfUnknownAtStripe(this.payments.storedCard(customerId));
-      if (paymentMethodId === null) return noStoredCardProblem;
+      if (paymentMethodId === null) return noStoredCardOutcome;
       if (!mayRejoin) return { outcome: 'consent-needed' };
       requireRejoinAllowed(all, now);
       await this.#end(row, left);
@@ -137,10 +138,10 @@ export class StoredCardCharger {
   }
 
   /**
-   * Tries the open invoice of an unpaid membership, once under this key; `paid`: also when it is paid already. Null when
-   * nothing is owed: in a trial, or after the end.
+   * Tries the open invoice of an unpaid membership, once under this key; `paid`: also when it is paid already. Null
+   * when nothing is owed: in a trial, or after the end.
    */
-  async retry(stripeSubscriptionId: string, attempt: ChargeAttempt): Promise<ChargeOutcome | null> {
+  async retry(stripeSubscriptionId: string, attempt: InvoiceChargeAttempt): Promise<StoredCardChargeOutcome | null> {
     const subscription = await this.payments.readSubscription(stripeSubscriptionId);
     switch (subscription.status) {
       case 'past_due':
@@ -174,7 +175,7 @@ export class StoredCardCharger {
       priceId,
     }: { row: SubscriptionRow; customerId: string; paymentMethodId: string; after: string; priceId: string | null },
     now: Date,
-  ): Promise<ChargeOutcome> {
+  ): Promise<StoredCardChargeOutcome> {
     const started = await this.payments.createSubscription({
       key: `membership.${row.id}.${after}.${paymentMethodId}.${priceId ?? 'configured'}.${attemptWindowOf(now)}`,
       customerId,
@@ -192,7 +193,10 @@ export class StoredCardCharger {
    * invoice is voided before the refusal is returned. An invoice that is already open belongs to an earlier request:
    * its bank's question continues.
    */
-  async #endTrial({ id, trialEndsAt }: ProviderSubscription, attempt: ChargeAttempt): Promise<ChargeOutcome> {
+  async #endTrial(
+    { id, trialEndsAt }: ProviderSubscription,
+    attempt: InvoiceChargeAttempt,
+  ): Promise<StoredCardChargeOutcome> {
     const { payer, now } = attempt;
     // Stripe charges for the month by itself: a second charge could cross with it.
     if (trialEndsAt !== null && trialEndsAt.getTime() - now.getTime() < attemptWindowMs) return pending;
@@ -212,12 +216,12 @@ export class StoredCardCharger {
     if (invoice === null || charged === 'paid' || charged.outcome !== 'card-needed') return charged;
     const { status } = await this.payments.voidInvoice(invoice.id);
     if (status === 'paid') return 'paid';
-    return charged === noStoredCardProblem
-      ? noStoredCardProblem
+    return charged === noStoredCardOutcome
+      ? noStoredCardOutcome
       : { ...charged, message: `${charged.message} ${trialGoesOn}` };
   }
 
-  async #pay(subscription: ProviderSubscription, attempt: ChargeAttempt): Promise<ChargeOutcome> {
+  async #pay(subscription: ProviderSubscription, attempt: InvoiceChargeAttempt): Promise<StoredCardChargeOutcome> {
     let invoice = await this.#invoiceOf(subscription);
     if (invoice?.status === 'draft') {
       invoice = await this.payments.finalizeInvoice({ key: `finalize.${invoice.id}`, id: invoice.id });
@@ -233,14 +237,17 @@ export class StoredCardCharger {
    * we created and only we confirm: with the secret of Stripe's own payment, a browser could confirm it with any number
    * of cards.
    */
-  async #authenticated(invoice: ProviderInvoice | null, { payer, key, now }: ChargeAttempt): Promise<ChargeOutcome> {
+  async #authenticated(
+    invoice: ProviderInvoice | null,
+    { payer, key, now }: InvoiceChargeAttempt,
+  ): Promise<StoredCardChargeOutcome> {
     if (invoice?.status === 'paid') return 'paid';
     if (invoice?.status !== 'open' || invoice.attempt === null) return pending;
     const { attempt, ownPayment } = invoice;
     if (ownPayment === null && attempt.status !== 'needs-authentication') return chargedBy(attempt);
     if (isAttemptedAt(invoice, now)) return pending;
     const paymentMethodId = await this.payments.storedCard(payer.customerId);
-    if (paymentMethodId === null) return noStoredCardProblem;
+    if (paymentMethodId === null) return noStoredCardOutcome;
     const own = ownPayment ?? (await this.#ownPayment(invoice, payer, now));
     return chargedBy(await this.#confirmed(own, { paymentMethodId, key }));
   }
@@ -249,20 +256,20 @@ export class StoredCardCharger {
    * One key for some minutes: after a crash between creating and attaching the payment, the next process gets the same
    * one.
    */
-  #ownPayment(invoice: ProviderInvoice, { rowId }: InvoicePayer, now: Date): Promise<PaymentAttempt> {
+  #ownPayment(invoice: ProviderInvoice, { rowId }: InvoicePayer, now: Date): Promise<ProviderPayment> {
     return this.payments.createInvoicePayment({
       key: `invoice.${invoice.id}.${attemptWindowOf(now)}`,
       invoice,
       subscriptionId: rowId,
-      description: offer.membership.name,
+      description: membershipOffer.membership.name,
     });
   }
 
   /** Confirms a payment that waits for confirmation with the stored card; leaves an open authentication as it is. */
   async #confirmed(
-    own: PaymentAttempt,
+    own: ProviderPayment,
     { paymentMethodId, key }: { paymentMethodId: string; key: string },
-  ): Promise<PaymentAttempt> {
+  ): Promise<ProviderPayment> {
     if (own.status === 'processing' || own.status === 'succeeded' || own.status === 'cancelled') return own;
     const isSameCard = own.paymentMethodId === paymentMethodId;
     if (own.status === 'needs-authentication' && isSameCard) return own;
@@ -284,7 +291,7 @@ const isUnattempted = ({ attempt }: ProviderInvoice): boolean =>
 const isAttemptedAt = ({ nextAttemptAt }: ProviderInvoice, now: Date): boolean =>
   nextAttemptAt !== null && Math.abs(nextAttemptAt.getTime() - now.getTime()) < attemptWindowMs;
 
-function chargedBy({ status, clientSecret, decline }: PaymentAttempt): ChargeOutcome {
+function chargedBy({ status, clientSecret, decline }: ProviderPayment): StoredCardChargeOutcome {
   switch (status) {
     case 'succeeded':
       return 'paid';

@@ -3,23 +3,23 @@ import {
   closeCardAuthentication,
   findCardAuthentication,
 } from '@ve/data/membership/subscription/card-setup.repository';
-import { lockSubscriptionAtStripe } from '@ve/data/membership/subscription/subscription-changes.repository';
+import { tryLockSubscriptionAtStripe } from '@ve/data/membership/subscription/subscription-changes.repository';
 import type { SubscriptionListener } from '@ve/data/membership/subscription/subscription-listener';
-import { findSubscriptionOfCustomer } from '@ve/data/membership/subscription/subscription.repository';
+import { findSubscriptionByStripeCustomerId } from '@ve/data/membership/subscription/subscription.repository';
 import { type ProviderCardSetup, PaymentsRefusedError } from '@ve/providers/payments/payments.port';
 import type { JobContext } from '../../job-context.ts';
 import type { PaymentDeps } from '../payments/payment-provider-client.ts';
 import { StoredCardCharger } from './charges.ts';
-import { storeCard, succeededSetup } from './store-card.ts';
+import { storeCard, succeededCardSetupOf } from './store-card.ts';
 
 export interface FinishCardContext extends Pick<JobContext, 'em' | 'now' | 'correlationId' | 'logger'> {
   listener: SubscriptionListener;
 }
 
 /**
- * Stores the card of a membership’s newest change, whose holder has authenticated, in place of the browser that left: it is
- * charged from now on, and an unpaid invoice is tried with it once. Does nothing once the change is finished, closed or
- * replaced. Returns false, without an effect, while another process changes the subscription.
+ * Stores the card of a membership’s newest change, whose holder has authenticated, in place of the browser that left:
+ * it is charged from now on, and an unpaid invoice is tried with it once. Does nothing once the change is finished,
+ * closed or replaced. Returns false, without an effect, while another process changes the subscription.
  */
 export const finishCardChange = async (
   payments: PaymentDeps['payments'],
@@ -27,8 +27,8 @@ export const finishCardChange = async (
   { em, now, correlationId, logger, listener }: FinishCardContext,
 ): Promise<boolean> => {
   const { id, customerId } = given;
-  const setup = succeededSetup(given);
-  const row = customerId === null ? null : await findSubscriptionOfCustomer(em, customerId);
+  const setup = succeededCardSetupOf(given);
+  const row = customerId === null ? null : await findSubscriptionByStripeCustomerId(em, customerId);
   if (row === null || setup === null) {
     await closeCardAuthentication(em, id);
     return true;
@@ -36,7 +36,7 @@ export const finishCardChange = async (
   const deps = { payments, charges: new StoredCardCharger(payments, listener), now, logger };
   try {
     return await em.transactional(async (transaction) => {
-      if (!(await lockSubscriptionAtStripe(transaction, row.id))) return false;
+      if (!(await tryLockSubscriptionAtStripe(transaction, row.id))) return false;
       const question = await findCardAuthentication(transaction, id);
       if (question?.open !== true) return true;
       // Not counted as an attempt: a bank has just confirmed the card's holder, at most twice a day per account.

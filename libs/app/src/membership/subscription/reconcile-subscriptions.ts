@@ -4,12 +4,12 @@ import { findSignUp } from '@ve/data/membership/sign-up/sign-up.repository';
 import {
   listOrphanSubscriptions,
   recordOrphanSubscription,
-  pruneOrphanSubscriptions,
-  removeOrphanSubscription,
+  unlistUnseenOrphanSubscriptions,
+  unlistOrphanSubscription,
 } from '@ve/data/membership/subscription/orphan-subscription.repository';
 import {
-  findSubscriptionAtStripe,
-  findSubscriptionOfCustomer,
+  findSubscriptionByStripeId,
+  findSubscriptionByStripeCustomerId,
   findUnknownSubscriptionIds,
 } from '@ve/data/membership/subscription/subscription.repository';
 import { isSubscriptionRunning } from '@ve/domain/membership/membership-state';
@@ -32,19 +32,21 @@ export interface SubscriptionReconciliationDeps extends PaymentDeps {
 }
 
 /** Jobs that were queued, and our subscriptions that no account owns. */
-export interface ReconciliationCounts {
+export interface SubscriptionReconciliationCounts {
   added: number;
   orphans: number;
 }
 
 /**
- * Queues a job for every subscription of the last week that runs at Stripe and no account owns: its worker was killed before
- * storing it, and no webhook followed. Completing its sign-up stores it, or cancels and refunds it; syncing its customer's
- * membership adopts one that was restarted. One that is ours by its metadata or customer and has neither is an orphan: its
- * customer pays for nothing, as after a restore, or twice, as when a second one was started in Stripe's dashboard. Other
- * subscriptions in the Stripe account are ignored.
+ * Queues a job for every subscription of the last week that runs at Stripe and no account owns: its worker was killed
+ * before storing it, and no webhook followed. Completing its sign-up stores it, or cancels and refunds it; syncing its
+ * customer's membership adopts one that was restarted. One that is ours by its metadata or customer and has neither is
+ * an orphan: its customer pays for nothing, as after a restore, or twice, as when a second one was started in Stripe's
+ * dashboard. Other subscriptions in the Stripe account are ignored.
  */
-export const reconcileSubscriptions = async (needs: SubscriptionReconciliationDeps): Promise<ReconciliationCounts> => {
+export const reconcileSubscriptions = async (
+  needs: SubscriptionReconciliationDeps,
+): Promise<SubscriptionReconciliationCounts> => {
   await pruneResolvedOrphans(needs);
   return reconcileListed(needs, { since: new Date(needs.now.getTime() - listedMs) });
 };
@@ -55,17 +57,17 @@ export const reconcileSubscriptions = async (needs: SubscriptionReconciliationDe
  */
 export const reconcileAllSubscriptions = async (
   needs: SubscriptionReconciliationDeps,
-): Promise<ReconciliationCounts> => {
+): Promise<SubscriptionReconciliationCounts> => {
   const reconciled = await reconcileListed(needs, {});
-  await pruneOrphanSubscriptions(needs.em, needs.now);
+  await unlistUnseenOrphanSubscriptions(needs.em, needs.now);
   return reconciled;
 };
 
 const reconcileListed = async (
   needs: SubscriptionReconciliationDeps,
   { since }: { since?: Date },
-): Promise<ReconciliationCounts> => {
-  const reconciled: ReconciliationCounts = { added: 0, orphans: 0 };
+): Promise<SubscriptionReconciliationCounts> => {
+  const reconciled: SubscriptionReconciliationCounts = { added: 0, orphans: 0 };
   const query = since === undefined ? { running: true } : { running: true, since };
   for await (const page of needs.payments.subscriptionPages(query)) {
     const running = page.filter(isSubscriptionRunning);
@@ -83,7 +85,7 @@ const reconcileUnknown = async (
   { em, now, logger, payments }: SubscriptionReconciliationDeps,
   { id, signUpId, customer }: ListedSubscription,
   always: boolean,
-): Promise<keyof ReconciliationCounts | null> => {
+): Promise<keyof SubscriptionReconciliationCounts | null> => {
   if (signUpId !== null && (await findSignUp(em, signUpId))) {
     await em.transactional((transaction) =>
       addToOutbox(
@@ -94,7 +96,7 @@ const reconcileUnknown = async (
     );
     return 'added';
   }
-  const ofCustomer = await findSubscriptionOfCustomer(em, customer.id);
+  const ofCustomer = await findSubscriptionByStripeCustomerId(em, customer.id);
   if (ofCustomer && (await switchesToNewerSubscription(payments, ofCustomer))) {
     await em.transactional((transaction) =>
       addToOutbox(
@@ -120,7 +122,7 @@ const reconcileUnknown = async (
 const pruneResolvedOrphans = async ({ em, payments }: SubscriptionReconciliationDeps): Promise<void> => {
   for (const { stripeSubscriptionId: id } of await listOrphanSubscriptions(em, orphansRead)) {
     const present = await nullIfUnknownAtStripe(payments.readSubscription(id));
-    if (present !== null && isSubscriptionRunning(present) && !(await findSubscriptionAtStripe(em, id))) continue;
-    await removeOrphanSubscription(em, id);
+    if (present !== null && isSubscriptionRunning(present) && !(await findSubscriptionByStripeId(em, id))) continue;
+    await unlistOrphanSubscription(em, id);
   }
 };

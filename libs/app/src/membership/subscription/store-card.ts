@@ -1,6 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import type { Card } from '@ve/contracts/http/membership/subscription';
-import { chooseCardSetup } from '@ve/data/membership/subscription/card-setup.repository';
+import type { ChargedCard } from '@ve/contracts/http/membership/subscription';
+import { recordNewestCardSetup } from '@ve/data/membership/subscription/card-setup.repository';
 import { toStoredCard } from '@ve/data/membership/subscription/stored-card';
 import { recordSubscriptionCard } from '@ve/data/membership/subscription/subscription-changes.repository';
 import { findSubscription, type SubscriptionRow } from '@ve/data/membership/subscription/subscription.repository';
@@ -15,31 +15,31 @@ import {
 } from '@ve/providers/payments/payments.port';
 import { nullIfUnknownAtStripe } from '@ve/providers/payments/unknown-stripe-object';
 import type { UseCaseLogger } from '../../kernel/use-case-logger.ts';
-import type { ChargeOutcome, StoredCardCharger } from './charges.ts';
+import type { StoredCardChargeOutcome, StoredCardCharger } from './charges.ts';
 
 /** A card setup that succeeded, with its customer. */
-export type SucceededSetup = Pick<ProviderCardSetup, 'id' | 'createdAt'> & {
+export type SucceededCardSetup = Pick<ProviderCardSetup, 'id' | 'createdAt'> & {
   customerId: string;
   paymentMethodId: string;
   card: PaymentCard;
 };
 
 /** Returns a card setup if its card can be charged from now on; null if it cannot. */
-export const succeededSetup = ({
+export const succeededCardSetupOf = ({
   id,
   createdAt,
   status,
   customerId,
   paymentMethodId,
   card,
-}: ProviderCardSetup): SucceededSetup | null =>
+}: ProviderCardSetup): SucceededCardSetup | null =>
   status !== 'succeeded' || customerId === null || paymentMethodId === null || card === null
     ? null
     : { id, createdAt, customerId, paymentMethodId, card };
 
 export interface CardToStore {
   row: SubscriptionRow;
-  setup: SucceededSetup;
+  setup: SucceededCardSetup;
   /** Whether its holder had to authenticate. */
   answered: boolean;
   /** Whether the unpaid invoice may be charged to it now. */
@@ -53,26 +53,28 @@ export interface StoreCardDeps {
   logger: UseCaseLogger;
 }
 
-/** `charged`: the result of the unpaid invoice; `unanswered`: not known; null: nothing was owed, or it was not tried. */
-export interface StoredCard {
-  card: Card;
+/**
+ * `charged`: the result of the unpaid invoice; `unanswered`: not known; null: nothing was owed, or it was not tried.
+ */
+export interface StoreCardResult {
+  card: ChargedCard;
   present: SubscriptionRow;
-  charged: ChargeOutcome | 'unanswered' | null;
+  charged: StoredCardChargeOutcome | 'unanswered' | null;
 }
 
 /**
  * Charges a membership to a card from now on, and tries its unpaid invoice with it once: BFF and worker use the same
- * idempotency keys, which are those of the card setup. The only place where a card is stored; `em` is the transaction that
- * holds the subscription lock. Returns null, without an effect, when a newer change has replaced this one.
+ * idempotency keys, which are those of the card setup. The only place where a card is stored; `em` is the transaction
+ * that holds the subscription lock. Returns null, without an effect, when a newer change has replaced this one.
  * @throws PaymentsRefusedError when Stripe rejects the card itself; PaymentsUnavailableError
  */
 export const storeCard = async (
   em: EntityManager,
   { row, setup, answered, mayCharge }: CardToStore,
   { payments, charges, now, logger }: StoreCardDeps,
-): Promise<StoredCard | null> => {
+): Promise<StoreCardResult | null> => {
   const { id, createdAt, customerId, paymentMethodId } = setup;
-  if (!(await chooseCardSetup(em, row.id, { id, createdAt, answered }))) return null;
+  if (!(await recordNewestCardSetup(em, row.id, { id, createdAt, answered }))) return null;
   // Authentication may have taken long: another subscription may have started, or this one ended.
   const present = (await findSubscription(em, row.id)) ?? row;
   const subscriptionId = isMembershipLive(membershipOf(present, now()).state) ? present.stripeSubscriptionId : null;

@@ -1,6 +1,6 @@
 import type { Context } from '@ve/data/kernel/context';
 import { addToOutbox } from '@ve/data/jobs/outbox/outbox.repository';
-import { lockSubscriptionAtStripe } from '@ve/data/membership/subscription/subscription-changes.repository';
+import { tryLockSubscriptionAtStripe } from '@ve/data/membership/subscription/subscription-changes.repository';
 import { PaymentsRefusedError, PaymentsUnavailableError } from '@ve/providers/payments/payments.port';
 import PQueue from 'p-queue';
 import { ProblemError } from '../../kernel/problem-error.ts';
@@ -29,7 +29,7 @@ export class SubscriptionLock {
     try {
       return await this.#inLine(() =>
         em.transactional(async (transaction) => {
-          if (!(await lockSubscriptionAtStripe(transaction, subscriptionId))) return null;
+          if (!(await tryLockSubscriptionAtStripe(transaction, subscriptionId))) return null;
           const result = await act(transaction);
           await sync(transaction, context, subscriptionId);
           return result;

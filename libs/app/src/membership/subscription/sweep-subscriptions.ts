@@ -12,8 +12,8 @@ import {
   findStaleSubscriptions,
 } from '@ve/data/membership/subscription/subscription.repository';
 import type { Clock } from '@ve/domain/kernel/time/clock';
-import { openAuthenticationMs } from '@ve/domain/membership/card-limits';
-import { offer } from '@ve/domain/membership/offer';
+import { openCardAuthenticationMs } from '@ve/domain/membership/card-limits';
+import { membershipOffer } from '@ve/domain/membership/offer';
 import { isCardSetupFinished } from '@ve/providers/payments/payments.port';
 import { nullIfUnknownAtStripe } from '@ve/providers/payments/unknown-stripe-object';
 import type { SubscriptionListener } from '@ve/data/membership/subscription/subscription-listener';
@@ -24,7 +24,7 @@ import { finishCardChange } from './finish-card-change.ts';
 const batch = 500;
 
 /** Queues the sync of subscriptions whose update from Stripe is overdue. Returns how many. */
-export const syncStaleSubscriptions = async (em: EntityManager, now: Date): Promise<number> => {
+export const queueStaleSubscriptionSyncs = async (em: EntityManager, now: Date): Promise<number> => {
   const stale = await findStaleSubscriptions(em, { now, limit: batch });
   await em.transactional(async (transaction) => {
     for (const subscriptionId of stale) {
@@ -49,14 +49,14 @@ export interface CardSweepCounts {
 }
 
 /**
- * Ends abandoned authentications of new cards, so that their secrets cannot be used to try cards. A card whose holder has
- * authenticated is charged from now on. One that Stripe is still processing is left for a later run.
+ * Ends abandoned authentications of new cards, so that their secrets cannot be used to try cards. A card whose holder
+ * has authenticated is charged from now on. One that Stripe is still processing is left for a later run.
  * @throws PaymentsUnavailableError when Stripe does not respond; the next run continues
  */
 export const cancelAbandonedCardSetups = async ({ payments, ...context }: CardSweep): Promise<CardSweepCounts> => {
   const { em, now } = context;
   const abandoned = await findAbandonedCardAuthentications(em, {
-    before: new Date(now().getTime() - openAuthenticationMs),
+    before: new Date(now().getTime() - openCardAuthenticationMs),
     limit: batch,
   });
   const swept = { closed: 0, finished: 0 };
@@ -76,7 +76,7 @@ export const cancelAbandonedCardSetups = async ({ payments, ...context }: CardSw
 const jobMs = 2 * 60_000;
 
 /** Queues the jobs of cancellations that are not yet carried out or withdrawn at Stripe. Returns how many. */
-export const finishCancellations = async (em: EntityManager, now: Date): Promise<number> => {
+export const queueUnfinishedCancellations = async (em: EntityManager, now: Date): Promise<number> => {
   const unfinished = await findUnfinishedCancellations(em, { before: new Date(now.getTime() - jobMs), limit: batch });
   await em.transactional(async (transaction) => {
     for (const { subscriptionId, stripeSubscriptionId, endsAt, kept } of unfinished) {
@@ -99,11 +99,11 @@ export const finishCancellations = async (em: EntityManager, now: Date): Promise
 };
 
 /**
- * Queues the notices that are due: before the first full charge, and every six months. Each is queued once; a late one while
- * it is still useful. Returns how many.
+ * Queues the notices that are due: before the first full charge, and every six months. Each is queued once; a late one
+ * while it is still useful. Returns how many.
  */
 export const queueMembershipNotices = async (em: EntityManager, now: Date): Promise<number> => {
-  const until = new Date(now.getTime() + offer.noticeHours * 3_600_000);
+  const until = new Date(now.getTime() + membershipOffer.noticeHours * 3_600_000);
   const preCharge = await findPreChargeNotices(em, { now, until, limit: batch });
   const sixMonthly = await findSixMonthlyNotices(em, { now, limit: batch });
   const queued = { now, correlationId: 'sweep' };

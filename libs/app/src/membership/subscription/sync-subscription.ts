@@ -2,7 +2,7 @@ import { hasEarlyUpgradeFailed } from '@ve/domain/membership/early-upgrade-attem
 import { isSubscriptionRunning } from '@ve/domain/membership/membership-state';
 import type { EntityManager } from '@mikro-orm/postgresql';
 import {
-  recordStripeCancellation,
+  recordCancellationMadeAtStripe,
   isCancellationWithdrawn,
   markCancellationWithdrawnAtStripe,
 } from '@ve/data/membership/cancellation-request/cancellation-progress.repository';
@@ -26,7 +26,7 @@ import {
 import { nullIfUnknownAtStripe } from '@ve/providers/payments/unknown-stripe-object';
 import type { JobContext } from '../../job-context.ts';
 import type { PaymentDeps } from '../payments/payment-provider-client.ts';
-import { refundOverpayments } from '../payments/second-charge.ts';
+import { refundSecondCharges } from '../payments/second-charge.ts';
 
 /** Two years of months: syncs are never further apart. */
 export const maxInvoicesPerSubscription = 24;
@@ -34,10 +34,10 @@ export const maxInvoicesPerSubscription = 24;
 const maxSyncAttempts = 5;
 
 /**
- * Updates the row of a subscription from Stripe, with its paid invoices, its credit and the resulting mails. Reads first and
- * writes only if no other run wrote in between, so that an older response never overwrites a newer one. Ends an abandoned
- * early upgrade, and refunds double payments. `cancelling`: called by a cancel job, which itself refunds charges after the
- * end.
+ * Updates the row of a subscription from Stripe, with its paid invoices, its credit and the resulting mails. Reads
+ * first and writes only if no other run wrote in between, so that an older response never overwrites a newer one. Ends
+ * an abandoned early upgrade, and refunds double payments. `cancelling`: called by a cancel job, which itself refunds
+ * charges after the end.
  */
 export const syncSubscription = async (
   payments: PaymentDeps['payments'],
@@ -68,14 +68,15 @@ export const syncSubscription = async (
     const read = { present, invoices, before, cancelling };
     const written = await em.transactional((transaction) => write(transaction, { row, read }, context));
     if (!written) continue;
-    await refundOverpayments(payments, [...invoices, ...before], context);
+    await refundSecondCharges(payments, [...invoices, ...before], context);
     return;
   }
   throw new Error('the subscription was changed by others all the time');
 };
 
 /**
- * Voids the invoice of an early upgrade that is over, for example because its process was killed. Returns whether it did.
+ * Voids the invoice of an early upgrade that is over, for example because its process was killed. Returns whether it
+ * did.
  */
 const endEarlyUpgrade = async (
   payments: PaymentDeps['payments'],
@@ -205,7 +206,7 @@ const recordEndAtStripe = async (
   queued: { now: Date; correlationId: string },
 ): Promise<void> => {
   if (endsAt === null) return;
-  const subjectId = await recordStripeCancellation(em, { row, stripeSubscriptionId, endsAt }, queued.now);
+  const subjectId = await recordCancellationMadeAtStripe(em, { row, stripeSubscriptionId, endsAt }, queued.now);
   if (subjectId === null) return;
   await queueMail(em, { template: 'membership-cancelled', recipient: row.email, subjectId }, queued);
 };
@@ -245,8 +246,8 @@ const isNews = (row: SubscriptionRow, { status, signUpId }: ProviderSubscription
   row.paymentProblem?.invoiceId !== problem.invoiceId && (status !== 'incomplete' || signUpId !== null);
 
 /**
- * Returns why a membership ended that Stripe has ended, for its member: the charge that failed last. Null when no charge
- * failed, or the invoice was paid after all. Stripe may have closed the invoice by then.
+ * Returns why a membership ended that Stripe has ended, for its member: the charge that failed last. Null when no
+ * charge failed, or the invoice was paid after all. Stripe may have closed the invoice by then.
  */
 const problemOfEnded = ({
   row: { paymentProblem },
@@ -263,8 +264,8 @@ const problemOfEnded = ({
 };
 
 /**
- * Returns why the newest open invoice was not paid, or null if no payment failed. `invoices` are newest first. Nothing is
- * due in a trial: its open invoice belongs to an early upgrade.
+ * Returns why the newest open invoice was not paid, or null if no payment failed. `invoices` are newest first. Nothing
+ * is due in a trial: its open invoice belongs to an early upgrade.
  */
 const paymentProblemOf = (
   { status }: Pick<ProviderSubscription, 'status'>,

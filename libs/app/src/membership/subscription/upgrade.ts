@@ -1,5 +1,5 @@
 import type { Context } from '@ve/data/kernel/context';
-import { listEffectiveChanges } from '@ve/data/membership/announced-change/announced-change.repository';
+import { listEffectiveAnnouncedChanges } from '@ve/data/membership/announced-change/announced-change.repository';
 import {
   findSubscription,
   findSubscriptionOfUser,
@@ -10,17 +10,22 @@ import { type Consent, findConsent, findOfferedConsent } from '@ve/domain/member
 import { membershipOf } from '@ve/domain/membership/membership-state';
 import type { ClientAddressHasher } from '../../jobs/client-address-hasher.ts';
 import { ProblemError } from '../../kernel/problem-error.ts';
-import { type ChargeRequest, type ChargeOutcome, type StoredCardCharger, noStoredCardProblem } from './charges.ts';
+import {
+  type StoredCardChargeRequest,
+  type StoredCardChargeOutcome,
+  type StoredCardCharger,
+  noStoredCardOutcome,
+} from './charges.ts';
 import type { SubscriptionLock } from './subscription-lock.ts';
 import { consumeClientLimit } from '../../jobs/client-limit.ts';
-import type { CardAttemptOutcome, DeclineLimit } from '../payments/declines.ts';
+import type { CardAttemptOutcome, CardDeclineLimit } from '../payments/declines.ts';
 
 /** Enough for members who try their own cards, too few for a list of stolen ones. */
 const byUser = { name: 'upgrade', perHour: 20 };
 
 /** Counts the charges that members request. */
 export class ChargeAttemptCounter {
-  constructor(private readonly declines: DeclineLimit) {}
+  constructor(private readonly declines: CardDeclineLimit) {}
 
   /**
    * Counts one charge; must be committed before Stripe is called.
@@ -33,7 +38,7 @@ export class ChargeAttemptCounter {
   }
 
   /** Records the result of the charge; null: Stripe was not asked. */
-  async settle({ em }: Context, charged: ChargeOutcome | 'unanswered' | null): Promise<void> {
+  async settle({ em }: Context, charged: StoredCardChargeOutcome | 'unanswered' | null): Promise<void> {
     const result = charged === null ? null : resultOf(charged);
     if (result === null) await this.declines.refundExpectedDecline(em);
     else await this.declines.recordResult(em, result);
@@ -41,13 +46,13 @@ export class ChargeAttemptCounter {
 }
 
 /** Null when no bank has answered. */
-const resultOf = (charged: ChargeOutcome | 'unanswered'): CardAttemptOutcome | null => {
+const resultOf = (charged: StoredCardChargeOutcome | 'unanswered'): CardAttemptOutcome | null => {
   if (charged === 'paid' || charged === 'unanswered') return charged;
   if (charged.outcome === 'authenticate') return 'authenticate';
-  return charged.outcome === 'card-needed' && charged !== noStoredCardProblem ? 'declined' : null;
+  return charged.outcome === 'card-needed' && charged !== noStoredCardOutcome ? 'declined' : null;
 };
 
-export interface UpgradeDeps {
+export interface MembershipUpgradeDeps {
   charges: StoredCardCharger;
   attempts: ChargeAttemptCounter;
   lock: SubscriptionLock;
@@ -56,12 +61,14 @@ export interface UpgradeDeps {
   memberships: { waitForCredit: (id: string) => Promise<SubscriptionRow | null> };
 }
 
-export type UpgradeOutcome =
-  Exclude<ChargeOutcome, 'paid'> | { outcome: 'already-active' } | { outcome: 'upgraded'; row: SubscriptionRow | null };
+export type MembershipUpgradeOutcome =
+  | Exclude<StoredCardChargeOutcome, 'paid'>
+  | { outcome: 'already-active' }
+  | { outcome: 'upgraded'; row: SubscriptionRow | null };
 
 /** Has members pay for their membership now. */
-export class UpgradeService {
-  constructor(private readonly deps: UpgradeDeps) {}
+export class MembershipUpgradeService {
+  constructor(private readonly deps: MembershipUpgradeDeps) {}
 
   /**
    * Charges the price of the membership now: ends the trial, pays the unpaid invoice, or, if the member agreed to this
@@ -71,16 +78,16 @@ export class UpgradeService {
   async upgrade(
     context: Context,
     { userId, consent }: { userId: string; consent: string | null },
-  ): Promise<UpgradeOutcome> {
+  ): Promise<MembershipUpgradeOutcome> {
     const { em, now } = context;
     const row = await findSubscriptionOfUser(em, userId);
     const { state } = membershipOf(row, now());
     if (state === 'active') return { outcome: 'already-active' };
     const customerId = row?.stripeCustomerId ?? null;
-    if (row === null || customerId === null) return noStoredCardProblem;
+    if (row === null || customerId === null) return noStoredCardOutcome;
     const agreed =
       state === 'cancelled' && consent !== null
-        ? findOfferedConsent('rejoin', consent, await listEffectiveChanges(em, now()))
+        ? findOfferedConsent('rejoin', consent, await listEffectiveAnnouncedChanges(em, now()))
         : null;
     // Also where it is not needed any more: it states the price that was shown.
     const stated = agreed ?? (consent === null ? null : findConsent('rejoin', consent));
@@ -101,7 +108,10 @@ export class UpgradeService {
     return charged === 'paid' || charged === null ? this.#credited(context, row.id) : charged;
   }
 
-  async #counted(context: Context, charge: () => Promise<ChargeOutcome | null>): Promise<ChargeOutcome | null> {
+  async #counted(
+    context: Context,
+    charge: () => Promise<StoredCardChargeOutcome | null>,
+  ): Promise<StoredCardChargeOutcome | null> {
     try {
       const charged = await charge();
       await this.deps.attempts.settle(context, charged);
@@ -124,15 +134,15 @@ export class UpgradeService {
   /** Reads the row again: another request may have held the lock until now. */
   async #charge(
     em: Context['em'],
-    { id, charge }: { id: string; charge: ChargeRequest },
+    { id, charge }: { id: string; charge: StoredCardChargeRequest },
     now: Date,
-  ): Promise<ChargeOutcome> {
+  ): Promise<StoredCardChargeOutcome> {
     const row = await findSubscription(em, id);
-    if (row === null) return noStoredCardProblem;
+    if (row === null) return noStoredCardOutcome;
     return membershipOf(row, now).state === 'active' ? 'paid' : this.deps.charges.charge(em, { row, charge }, now);
   }
 
-  async #credited(context: Context, id: string): Promise<UpgradeOutcome> {
+  async #credited(context: Context, id: string): Promise<MembershipUpgradeOutcome> {
     const row = await this.deps.memberships.waitForCredit(id);
     if (membershipOf(row, context.now()).credits === 0) return { outcome: 'pending' };
     return { outcome: 'upgraded', row };

@@ -7,9 +7,9 @@ import { queueMail } from '../queue-message.ts';
 const batch = 100;
 
 /**
- * Escalates complaints that are unanswered after the promised number of working days, and queues the mails to support and to
- * their senders in the same transaction. Returns how many. Safe to call from several processes concurrently: each complaint is
- * escalated by one.
+ * Escalates complaints that are unanswered after the promised number of working days, and queues the mails to support
+ * and to their senders in the same transaction. Returns how many. Safe to call from several processes concurrently:
+ * each complaint is escalated by one.
  */
 export const escalateLateComplaints = (em: EntityManager, now: Date): Promise<number> =>
   em.transactional(async (transaction) => {

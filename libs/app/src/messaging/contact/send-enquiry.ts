@@ -1,12 +1,12 @@
 import type { ComplaintReceipt, ComplaintStatus, ContactEnquiry } from '@ve/contracts/http/messaging/contact';
-import type { AffiliateApplication, ApplicationReceipt } from '@ve/contracts/http/messaging/affiliates';
+import type { AffiliateApplication, AffiliateApplicationReceipt } from '@ve/contracts/http/messaging/affiliates';
 import { findComplaintByToken } from '@ve/data/messaging/contact/complaint.repository';
 import {
   addContactMessage,
   type ContactMessageRow,
-  countContactMessages,
+  countContactMessagesOfEmail,
   findContactMessageByKey,
-  lockContactAddress,
+  lockContactMessagesOfEmail,
   type NewContactMessage,
 } from '@ve/data/messaging/contact/contact-message.repository';
 import type { Context } from '@ve/data/kernel/context';
@@ -61,7 +61,7 @@ export class ContactEnquiryService {
   async apply(
     context: Context,
     { name, email, website, content, message, idempotencyKey }: AffiliateApplication,
-  ): Promise<ApplicationReceipt> {
+  ): Promise<AffiliateApplicationReceipt> {
     const application = { name, email, website, content, message, idempotencyKey, kind: 'affiliate' } as const;
     const { reference, dueAt } = await this.store(context, application);
     return { reference, answerBy: dueAt.toISOString() };
@@ -77,10 +77,10 @@ export class ContactEnquiryService {
     return em.transactional(async (transaction) => {
       const at = now();
       // Two concurrent requests must not both be the fifth.
-      await lockContactAddress(transaction, email);
+      await lockContactMessagesOfEmail(transaction, email);
       const sent = await findContactMessageByKey(transaction, message);
       if (sent !== null) return sent;
-      const recent = await countContactMessages(transaction, email, new Date(at.getTime() - aDay));
+      const recent = await countContactMessagesOfEmail(transaction, email, new Date(at.getTime() - aDay));
       const decision =
         recent < enquiriesPerDay ? null : await tryConsumeNetworkLimitShare({ em: transaction, now: at }, beyond, use);
       if (decision?.taken === false) {

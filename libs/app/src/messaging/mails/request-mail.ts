@@ -1,6 +1,6 @@
 import type { MailTemplate } from '@ve/contracts/mails';
 import type { Context } from '@ve/data/kernel/context';
-import { countMails, lockMailsToRecipient } from '@ve/data/messaging/mails/mail.repository';
+import { countMailsToRecipient, lockMailsToRecipient } from '@ve/data/messaging/mails/mail.repository';
 import { queueMail } from '../queue-message.ts';
 import type { ClientAddressHasher } from '../../jobs/client-address-hasher.ts';
 import { type ClientLimit, consumeClientLimit } from '../../jobs/client-limit.ts';
@@ -15,7 +15,7 @@ const aDay = 86_400_000;
 const mailsPerDay = 3;
 const beyond = { perNetwork: { perHour: 1 / 24, burst: 1 }, shared: { perHour: 5 / 24, burst: 5 } } as const;
 
-export interface RequestedMail {
+export interface PublicMailRequest {
   template: MailTemplate;
   /** As typed; may be an unknown address. */
   recipient: string;
@@ -26,7 +26,7 @@ export interface RequestedMail {
 }
 
 /** Mails that any client may request for any address. */
-export class RequestedMailService {
+export class PublicMailRequestService {
   constructor(private readonly addresses: ClientAddressHasher) {}
 
   /**
@@ -36,7 +36,7 @@ export class RequestedMailService {
    */
   async request(
     { em, now, correlationId, client }: Context,
-    { template, recipient, byClient, subject }: RequestedMail,
+    { template, recipient, byClient, subject }: PublicMailRequest,
   ): Promise<void> {
     const sender = await this.addresses.nameOf(client);
     const use = await this.addresses.limitUseOf(recipient, client);
@@ -46,7 +46,11 @@ export class RequestedMailService {
       await consumeClientLimit(transaction, { limit: byClient, client: sender }, at);
       // Concurrent requests of other clients for the address must not all be the third.
       await lockMailsToRecipient(transaction, { template, recipient });
-      const today = await countMails(transaction, { template, recipient, since: new Date(at.getTime() - aDay) });
+      const today = await countMailsToRecipient(transaction, {
+        template,
+        recipient,
+        since: new Date(at.getTime() - aDay),
+      });
       const shares = { name: `${template}-address`, ...beyond };
       if (today >= mailsPerDay && !(await tryConsumeNetworkLimitShare({ em: transaction, now: at }, shares, use)).taken)
         return;

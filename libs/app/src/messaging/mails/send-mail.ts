@@ -1,8 +1,8 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { JobLockedError, UnrecoverableJobError } from '@ve/contracts/job-errors';
-import { mailTemplateOf } from '@ve/contracts/mails';
+import { mailTemplateDeclarationOf } from '@ve/contracts/mails';
 import { isMailStreamOptedOut } from '@ve/data/messaging/mails/mail-opt-out.repository';
-import { isMailSuppressed, suppressMail } from '@ve/data/messaging/mails/mail-suppression.repository';
+import { isMailAddressSuppressed, suppressMailAddress } from '@ve/data/messaging/mails/mail-suppression.repository';
 import {
   claimMail,
   type ClaimedMail,
@@ -32,7 +32,7 @@ export interface MailSettings {
 }
 
 /** The content of a mail, before it is rendered and addressed. */
-export interface MailContent {
+export interface UnrenderedMail {
   subject: string;
   replyTo?: Mailbox;
   automatic: OutgoingMail['automatic'];
@@ -47,7 +47,7 @@ export type MailBuilder<Content> = MessageBuilder<MailBuilderInput, Content | Sk
 /** Renders both bodies of a mail. */
 export type MailRenderer<Content> = (content: Content) => Promise<Pick<OutgoingMail, 'text' | 'html'>>;
 
-export interface SendMailDeps<Content extends MailContent> {
+export interface SendMailDeps<Content extends UnrenderedMail> {
   mail: MailPort;
   mailSettings: MailSettings;
   /** Lease of a claimed mail: longer than the mail server's timeout. */
@@ -67,24 +67,25 @@ interface PreparedMail<Content> {
 const maxHoldMs = 72 * 3_600_000;
 
 /**
- * Failures of the server, not of the mail: no other mail or attempt would succeed, and the mail was certainly not accepted.
+ * Failures of the server, not of the mail: no other mail or attempt would succeed, and the mail was certainly not
+ * accepted.
  */
 const ofTheServer: ReadonlySet<MailUnavailableReason> = new Set(['unreachable', 'deferred', 'not-permitted']);
 
 /**
- * Sends a mail, as `sendMessage`. If the process dies, or the database is lost, between the server's response and our record
- * of it (or the server stops responding after the text), the mail is sent again under the same Message-ID. A rejection of
- * the mail becomes an error and a recorded failure without the address in it. A server that cannot be reached, defers (a
- * 421, a greylist) or rejects our password costs no attempt for three days; the mail is then built again, and skipped if no
- * longer needed. An address that the server reports as dead is suppressed. Unsubscribed and suppressed addresses get only
- * service mails.
+ * Sends a mail, as `sendMessage`. If the process dies, or the database is lost, between the server's response and our
+ * record of it (or the server stops responding after the text), the mail is sent again under the same Message-ID. A
+ * rejection of the mail becomes an error and a recorded failure without the address in it. A server that cannot be
+ * reached, defers (a 421, a greylist) or rejects our password costs no attempt for three days; the mail is then built
+ * again, and skipped if no longer needed. An address that the server reports as dead is suppressed. Unsubscribed and
+ * suppressed addresses get only service mails.
  */
 export const sendMail =
-  <Content extends MailContent>(deps: SendMailDeps<Content>): JobUseCase<'mails.send'> =>
+  <Content extends UnrenderedMail>(deps: SendMailDeps<Content>): JobUseCase<'mails.send'> =>
   ({ mailId }, context) =>
     sendMessage(channelOf(deps), mailId, context);
 
-const channelOf = <Content extends MailContent>(
+const channelOf = <Content extends UnrenderedMail>(
   deps: SendMailDeps<Content>,
 ): MessageChannel<ClaimedMail, PreparedMail<Content>> => ({
   table: 'mails',
@@ -108,10 +109,10 @@ const skipReasonOf = async (
 ): Promise<MessageSkipReason | null> => {
   if (recipient === null || stream === 'service') return null;
   if (await isMailStreamOptedOut(em, recipient, stream)) return 'stream-stopped';
-  return (await isMailSuppressed(em, recipient)) ? 'suppressed' : null;
+  return (await isMailAddressSuppressed(em, recipient)) ? 'suppressed' : null;
 };
 
-const deliver = async <Content extends MailContent>(
+const deliver = async <Content extends UnrenderedMail>(
   { mail: server, mailSettings }: SendMailDeps<Content>,
   { mail, content, render }: PreparedMail<Content>,
   context: JobContext,
@@ -126,7 +127,7 @@ const deliver = async <Content extends MailContent>(
   if (answer.state === 'accepted') {
     await em.transactional(async (transaction) => {
       const at = now();
-      if (mailTemplateOf(template)?.deletedOnceSent === true) await deleteMail(transaction, id);
+      if (mailTemplateDeclarationOf(template)?.deletedOnceSent === true) await deleteMail(transaction, id);
       else await markMailSent(transaction, id, at);
       await listener.onSent(transaction, mail, at);
       await context.complete(transaction);
@@ -137,7 +138,7 @@ const deliver = async <Content extends MailContent>(
   if (answer.state === 'refused') {
     await releaseOrFail(context, mail, `refused ${answer.code}`);
     if (answer.deadAddress && recipient !== null) {
-      await suppressMail(em, { email: recipient, reason: 'refused', at: now() });
+      await suppressMailAddress(em, { email: recipient, reason: 'refused', at: now() });
     }
     throw new UnrecoverableJobError(`the mail server refused it: ${answer.code}`);
   }
@@ -156,7 +157,7 @@ const heldMs = (ageMs: number): number => Math.min(1_800_000, Math.max(5_000, ag
 
 const addressed = (
   { id, recipient }: ClaimedMail,
-  { subject, replyTo, automatic, unsubscribeUrl }: MailContent,
+  { subject, replyTo, automatic, unsubscribeUrl }: UnrenderedMail,
   { from, support }: MailSettings,
 ): Omit<OutgoingMail, 'text' | 'html'> => ({
   id,

@@ -11,7 +11,7 @@ import {
   removeMailOptOut,
   recordMailOptOut,
 } from '@ve/data/messaging/mails/mail-opt-out.repository';
-import { isMailSuppressed } from '@ve/data/messaging/mails/mail-suppression.repository';
+import { isMailAddressSuppressed } from '@ve/data/messaging/mails/mail-suppression.repository';
 import {
   endNewsletterConfirmLinks,
   lockNewsletterToken,
@@ -51,7 +51,7 @@ export class UnsubscribeLinkService {
       if (!link) return { outcome: 'unknown' };
       const { email, stream } = link;
       const stopped =
-        (await isMailStreamOptedOut(transaction, email, stream)) || (await isMailSuppressed(transaction, email));
+        (await isMailStreamOptedOut(transaction, email, stream)) || (await isMailAddressSuppressed(transaction, email));
       return { outcome: 'found', stream, stopped };
     });
   }

@@ -1,6 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import {
-  finishNewsletterIssues,
+  markNewsletterIssuesSent,
   listNextNewsletterSubscribers,
   lockDueNewsletterIssue,
   recordNewsletterBatch,
@@ -10,7 +10,7 @@ import { queueMail } from '../queue-message.ts';
 const aMinute = 60_000;
 
 /** What one run did. */
-export interface NewsletterRunResult {
+export interface NewsletterBatchResult {
   queued: number;
   /** The newsletters that every subscriber has been sent. */
   finished: string[];
@@ -19,13 +19,13 @@ export interface NewsletterRunResult {
 /**
  * Queues the mails of at most `perMinute` subscribers of the newsletter that is being sent, in the order of their ids,
  * and at most one such batch a minute over all processes. The batch, its mails and its place are one transaction: a
- * process that dies leaves all of them or none. No batch is added while as many mails wait for the mail server. Everyone
- * who was subscribed when it was sent gets a row; opt-outs since then are honoured when that mail is sent.
+ * process that dies leaves all of them or none. No batch is added while as many mails wait for the mail server.
+ * Everyone who was subscribed when it was sent gets a row; opt-outs since then are honoured when that mail is sent.
  */
-export const queueNewsletter = async (
+export const queueNewsletterBatch = async (
   outside: EntityManager,
   { now, perMinute }: { now: Date; perMinute: number },
-): Promise<NewsletterRunResult> => {
+): Promise<NewsletterBatchResult> => {
   const queued = await outside.transactional(async (em) => {
     const issue = await lockDueNewsletterIssue(em, { now, maxWaiting: perMinute });
     if (issue === null) return 0;
@@ -43,5 +43,5 @@ export const queueNewsletter = async (
     });
     return subscribers.length;
   });
-  return { queued, finished: await finishNewsletterIssues(outside, now) };
+  return { queued, finished: await markNewsletterIssuesSent(outside, now) };
 };

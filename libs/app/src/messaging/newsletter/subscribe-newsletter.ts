@@ -8,14 +8,14 @@ import {
   recordNewsletterRequest,
 } from '@ve/data/messaging/newsletter/newsletter.repository';
 import { secretTokenHash } from '../../kernel/secret-token.ts';
-import type { RequestedMailService } from '../mails/request-mail.ts';
+import type { PublicMailRequestService } from '../mails/request-mail.ts';
 
 /** Maximum requests per client, over all addresses. */
 const byClient = { name: 'newsletter', perHour: 20 };
 
 /** Subscribes addresses to the newsletter, once their owners confirm. */
 export class NewsletterSubscriptionService {
-  constructor(private readonly mails: RequestedMailService) {}
+  constructor(private readonly mails: PublicMailRequestService) {}
 
   /**
    * Queues the mail that asks the mailbox's owner to confirm, at most three a day. The response is the same for a

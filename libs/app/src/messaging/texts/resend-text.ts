@@ -8,8 +8,8 @@ const staffSuffix = ':staff';
 const aDayMs = 24 * 3_600_000;
 
 /**
- * Queues again, a day later, the reminders and alerts that failed with `failure` by their receipt; returns how many. Safe
- * to call from several processes concurrently. Not after a second day, when the content is outdated.
+ * Queues again, a day later, the reminders and alerts that failed with `failure` by their receipt; returns how many.
+ * Safe to call from several processes concurrently. Not after a second day, when the content is outdated.
  */
 export const requeueFailedTexts = (
   em: EntityManager,

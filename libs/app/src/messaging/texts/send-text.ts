@@ -1,7 +1,7 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { JobLockedError, QueueRateLimitedError, UnrecoverableJobError } from '@ve/contracts/job-errors';
-import { textTemplateOf } from '@ve/contracts/texts';
-import { countVendorCall, undoVendorCallCount } from '@ve/data/jobs/limit/vendor-daily-usage.repository';
+import { textTemplateDeclarationOf } from '@ve/contracts/texts';
+import { tryCountVendorCall, undoVendorCallCount } from '@ve/data/jobs/limit/vendor-daily-usage.repository';
 import { markMessageFailed } from '@ve/data/messaging/message.repository';
 import { textBudgetName } from '@ve/data/messaging/texts/text-budget';
 import { findTextOptOut, recordTextOptOut } from '@ve/data/messaging/texts/text-opt-out.repository';
@@ -75,10 +75,11 @@ interface PreparedText {
 const skewMs = 120_000;
 
 /**
- * Sends a text, as `sendMessage`. The vendor has no idempotency key: that an attempt begins is recorded before the vendor is
- * called. After a lost response, or a process that died before recording it, the next attempt waits a minute, looks up this
- * text to this number since then at the vendor, and sends only if there is none: see docs/adr/0032-texts.md. A vendor that is
- * down, and our daily limit, cost no attempt: the text waits for at most three days.
+ * Sends a text, as `sendMessage`. The vendor has no idempotency key: that an attempt begins is recorded before the
+ * vendor is called. After a lost response, or a process that died before recording it, the next attempt waits a minute,
+ * looks up this text to this number since then at the vendor, and sends only if there is none: see
+ * docs/adr/0032-texts.md. A vendor that is down, and our daily limit, cost no attempt: the text waits for at most three
+ * days.
  */
 export const sendText =
   (deps: SendTextDeps): JobUseCase<'texts.send'> =>
@@ -115,9 +116,9 @@ const prepare = async (
   const isCounted = text.attemptedAt !== null;
   if (
     !isCounted &&
-    !(await countVendorCall(em, { vendor: textBudgetName, budget: budgetOf(settings, segments) }, now))
+    !(await tryCountVendorCall(em, { vendor: textBudgetName, budget: budgetOf(settings, segments) }, now))
   ) {
-    if (textTemplateOf(text.template)?.isAwaited === true) return { skip: 'daily-limit' };
+    if (textTemplateDeclarationOf(text.template)?.isAwaited === true) return { skip: 'daily-limit' };
     throw new JobLockedError('the daily limit of texts is reached', 3_600_000);
   }
   await beginTextAttempt(em, { id: text.id, cost: costOf(settings, segments) }, now);

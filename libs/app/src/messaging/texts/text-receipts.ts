@@ -12,9 +12,9 @@ import { describeTwilioFailure } from '@ve/providers/text/twilio-error-codes';
 import type { TwilioReceipt } from '@ve/providers/text/twilio-receipt';
 
 /**
- * Applies a receipt, or the response to our request, to a text. A number that cannot receive texts is opted out; a number
- * whose handset was off, only when it was off the next day too, when its text was sent again. `textId`: our id of the text,
- * from the URL to which the receipt was sent.
+ * Applies a receipt, or the response to our request, to a text. A number that cannot receive texts is opted out; a
+ * number whose handset was off, only when it was off the next day too, when its text was sent again. `textId`: our id
+ * of the text, from the URL to which the receipt was sent.
  */
 export const applyTextReceipt = (
   { em, now }: Pick<Context, 'em' | 'now'>,
@@ -42,9 +42,9 @@ export interface ReceiptPollDeps {
 }
 
 /**
- * Requests the status of texts without a receipt six hours after they were sent, once each, and records it like a receipt.
- * Holds no connection during the call; a killed worker leaves at most one text without a status. A vendor that does not
- * respond is called again by a later run. Returns how many were updated.
+ * Requests the status of texts without a receipt six hours after they were sent, once each, and records it like a
+ * receipt. Holds no connection during the call; a killed worker leaves at most one text without a status. A vendor that
+ * does not respond is called again by a later run. Returns how many were updated.
  */
 export const pollMissingReceipts = async ({ fork, texts, now, isClosed }: ReceiptPollDeps): Promise<number> => {
   const before = new Date(now().getTime() - receiptPollAfterMs);

@@ -24,7 +24,7 @@ import {
 import { redactText } from '@ve/domain/kernel/text/redact-text';
 import { randomUUID } from 'node:crypto';
 import { storeMonitorCheckResult } from '../run-monitor-check.ts';
-import { toTestingCheckAnswer, testingCheckIntervalDays } from './register-checks.ts';
+import { toTestingMonitorCheckAnswer, testingCheckIntervalDays } from './register-checks.ts';
 
 /**
  * After this a file that failed is retried. It is skipped permanently after a number of failures caused by its content,
@@ -44,18 +44,18 @@ export interface MotDeltaImportDeps {
 const batchSize = 500;
 
 /**
- * Longer than a file's download may take; each batch of its records extends it. After a kill another process starts once it
- * expired.
+ * Longer than a file's download may take; each batch of its records extends it. After a kill another process starts
+ * once it expired.
  */
 const leaseMs = 40 * 60_000;
 const leaseFrom = (now: Date): Date => new Date(now.getTime() + leaseMs);
 
 /**
- * Imports DVSA's unread files of changed histories, oldest first, and notifies the members whose car is in them; one process
- * at a time. Missed days are caught up from the list. A file is processed in batches, each in one transaction with the
- * position, so a run after a killed one continues there. A file that cannot be read does not block the others: later runs
- * retry it, and give up only if its content is at fault. Returns how many watched cars were found, or null if another
- * process imports.
+ * Imports DVSA's unread files of changed histories, oldest first, and notifies the members whose car is in them; one
+ * process at a time. Missed days are caught up from the list. A file is processed in batches, each in one transaction
+ * with the position, so a run after a killed one continues there. A file that cannot be read does not block the others:
+ * later runs retry it, and give up only if its content is at fault. Returns how many watched cars were found, or null
+ * if another process imports.
  * @throws Error when DVSA does not list its files; or, after all others were imported, when some could not be read
  */
 export const importMotDeltaFiles = async (needs: MotDeltaImportDeps): Promise<number | null> => {
@@ -159,7 +159,7 @@ const keepBatch = async (
     const kept = { userId, aspect: 'testing', registration, everyDays: testingCheckIntervalDays } as const;
     await storeMonitorCheckResult(
       em,
-      { check: kept, result: { ok: true, answer: toTestingCheckAnswer(history, madeAt) } },
+      { check: kept, result: { ok: true, answer: toTestingMonitorCheckAnswer(history, madeAt) } },
       { now, correlationId: 'alerts' },
     );
   }

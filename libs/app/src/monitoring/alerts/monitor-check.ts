@@ -1,6 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { AlertFacts } from '@ve/domain/monitoring/alerts/alert';
-import type { WatchAspect } from '@ve/domain/monitoring/alerts/watch-aspects';
+import type { MonitorAspect } from '@ve/domain/monitoring/alerts/watch-aspects';
 import type { IsoDate } from '@ve/domain/kernel/time/iso-date';
 import type { JobContext } from '../../job-context.ts';
 import type { MonitorCheckFailure, MonitorCheckTerms, MonitoredCar } from '../checks/permit-monitor-check.ts';
@@ -10,9 +10,10 @@ export interface MonitorCheckAnswer {
   /** When the source was called: a response older than the stored one is dropped. */
   askedAt: Date;
   /** Another aspect whose known state is compared too. */
-  comparedWith?: WatchAspect;
+  comparedWith?: MonitorAspect;
   /**
-   * Returns `known: null` if the response has no data; then nothing changes. `other` is the known state of `comparedWith`.
+   * Returns `known: null` if the response has no data; then nothing changes. `other` is the known state of
+   * `comparedWith`.
    */
   compare(known: unknown, today: IsoDate, other: unknown): { known: object | null; events: AlertFacts[] };
   /** The day of the next check, given the new known state; null: when the source changes. */
@@ -23,8 +24,8 @@ export interface MonitorCheckAnswer {
    */
   isStillValid?(em: EntityManager): Promise<boolean>;
   /**
-   * Stores further data in the same transaction; not called for a response that is dropped or has no data. `known` is the
-   * new state, `other` that of `comparedWith`.
+   * Stores further data in the same transaction; not called for a response that is dropped or has no data. `known` is
+   * the new state, `other` that of `comparedWith`.
    */
   store?(
     em: EntityManager,
@@ -48,4 +49,4 @@ export interface MonitorCheck extends MonitorCheckTerms {
 }
 
 /** The monitor check of each aspect; a missing aspect is never checked. */
-export type MonitorChecksByAspect = Partial<Record<WatchAspect, MonitorCheck>>;
+export type MonitorChecksByAspect = Partial<Record<MonitorAspect, MonitorCheck>>;

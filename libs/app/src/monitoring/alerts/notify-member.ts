@@ -5,7 +5,7 @@ import { textExpiryMs } from '@ve/domain/messaging/texts/text-state';
 import { findOffRoadStatus } from '@ve/data/monitoring/watch/register-due-dates.repository';
 import { findNotifiableMember, type NotifiableMember } from '@ve/data/monitoring/watch/notifiable-member.repository';
 import { type AlertKind, alertSwitchOf, alertsSentAsText } from '@ve/domain/monitoring/alerts/alert';
-import { textSendTime } from '@ve/domain/monitoring/alerts/text-send-time';
+import { textTimeOutsideQuietHours } from '@ve/domain/monitoring/alerts/text-send-time';
 import { areRemindersPausedOn } from '@ve/domain/monitoring/reminders/pause';
 import { londonDate } from '@ve/domain/kernel/time/london-date';
 
@@ -47,11 +47,11 @@ export const notifyMember = async (
 const anHour = 3_600_000;
 
 /**
- * When a text to this member may be queued: now, at the end of quiet hours, or, while a payment is due, in an hour, when it
- * is checked again.
+ * When a text to this member may be queued: now, at the end of quiet hours, or, while a payment is due, in an hour,
+ * when it is checked again.
  */
 const readyAt = ({ texts, watch }: NotifiableMember, now: Date): Date =>
-  textSendTime(texts ? now : new Date(now.getTime() + anHour), watch.quiet);
+  textTimeOutsideQuietHours(texts ? now : new Date(now.getTime() + anHour), watch.quiet);
 
 const text = (
   em: EntityManager,
@@ -65,7 +65,7 @@ const batch = 500;
  * Queues the texts that waited for quiet hours or a payment, for members who still want them. A text that no payment
  * released within `textExpiryMs` is dropped. Returns how many events were processed.
  */
-export const queueDelayedTexts = (em: EntityManager, now: Date): Promise<number> =>
+export const queueDelayedAlertTexts = (em: EntityManager, now: Date): Promise<number> =>
   em.transactional(async (transaction) => {
     const due = await claimDueAlertTexts(transaction, { now, limit: batch });
     for (const { id, userId, registration, facts, at: happenedAt } of due) {

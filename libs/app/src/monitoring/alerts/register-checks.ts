@@ -1,14 +1,14 @@
 import type {
-  LicensingData,
+  DvlaLicensingData,
   RecordSection,
   MotTestingData,
   VehicleRecord,
 } from '@ve/domain/vehicle/record/vehicle-record';
-import { findVehicle } from '@ve/data/vehicle/vehicle.repository';
-import { compareLicensing, type LastKnownLicensing } from '@ve/domain/monitoring/alerts/compare-licensing';
+import { findVehicleRecord } from '@ve/data/vehicle/vehicle.repository';
+import { detectLicensingChanges, type LastKnownLicensing } from '@ve/domain/monitoring/alerts/compare-licensing';
 import type { LastKnownSpecification } from '@ve/domain/monitoring/alerts/compare-specification';
-import { compareMotTesting, type LastKnownMotTesting } from '@ve/domain/monitoring/alerts/compare-mot-testing';
-import { freeCheckIntervalDays } from '@ve/domain/monitoring/alerts/check-intervals';
+import { detectMotTestingChanges, type LastKnownMotTesting } from '@ve/domain/monitoring/alerts/compare-mot-testing';
+import { freeMonitorCheckIntervalDays } from '@ve/domain/monitoring/alerts/check-intervals';
 import { monitorCheckTimeOf, nextMonitorCheckDay } from '@ve/domain/monitoring/alerts/next-check';
 import { addDays, londonDate } from '@ve/domain/kernel/time/london-date';
 import type { VehicleAnswer } from '@ve/providers/vehicle-answer';
@@ -18,10 +18,12 @@ import type { MonitorCheckTerms } from '../checks/permit-monitor-check.ts';
 import type { MonitorCheckAnswer, MonitorCheck } from './monitor-check.ts';
 
 const anHour = 3_600_000;
-export const { licensing: licensingCheckIntervalDays, testing: testingCheckIntervalDays } = freeCheckIntervalDays;
+export const { licensing: licensingCheckIntervalDays, testing: testingCheckIntervalDays } =
+  freeMonitorCheckIntervalDays;
 
 /**
- * When to retry a check without data: in an hour, later if the source named a pause, tomorrow if the daily budget is spent.
+ * When to retry a check without data: in an hour, later if the source named a pause, tomorrow if the daily budget is
+ * spent.
  */
 const retryTimeOfFailedCheck = (
   { reason, retryAfterMs = 0 }: { reason: string; retryAfterMs?: number },
@@ -50,7 +52,7 @@ const registerCheck = <T extends object>({
   everyDays,
   paid: false,
   fetch: async ({ userId, registration, state }, { em, now, signal }) => {
-    const stored = await findVehicle(em, registration);
+    const stored = await findVehicleRecord(em, registration);
     const section = stored && sectionOf(stored.record);
     if (section?.state === 'found') {
       const at = new Date(section.at);
@@ -77,11 +79,11 @@ const registerCheck = <T extends object>({
 });
 
 /** Compares DVLA's response; checked weekly, and on the days around the tax date. */
-export const toLicensingCheckAnswer = (data: LicensingData, askedAt: Date): MonitorCheckAnswer => ({
+export const toLicensingMonitorCheckAnswer = (data: DvlaLicensingData, askedAt: Date): MonitorCheckAnswer => ({
   askedAt,
   comparedWith: 'specification',
   compare: (known, _today, specification) =>
-    compareLicensing(known as LastKnownLicensing | null, data, specification as LastKnownSpecification | null),
+    detectLicensingChanges(known as LastKnownLicensing | null, data, specification as LastKnownSpecification | null),
   nextDay: (known, today) =>
     nextMonitorCheckDay(today, licensingCheckIntervalDays, {
       dueOn: (known as LastKnownLicensing).taxDueOn,
@@ -95,12 +97,12 @@ export const toLicensingCheckAnswer = (data: LicensingData, askedAt: Date): Moni
 });
 
 /**
- * Compares DVSA's response; its daily files bring new tests, so it is called only around the MOT date and for the recall
- * flag.
+ * Compares DVSA's response; its daily files bring new tests, so it is called only around the MOT date and for the
+ * recall flag.
  */
-export const toTestingCheckAnswer = (data: MotTestingData, askedAt: Date): MonitorCheckAnswer => ({
+export const toTestingMonitorCheckAnswer = (data: MotTestingData, askedAt: Date): MonitorCheckAnswer => ({
   askedAt,
-  compare: (known, today) => compareMotTesting(known as LastKnownMotTesting | null, data, today),
+  compare: (known, today) => detectMotTestingChanges(known as LastKnownMotTesting | null, data, today),
   nextDay: (known, today) =>
     nextMonitorCheckDay(today, testingCheckIntervalDays, {
       dueOn: (known as LastKnownMotTesting).motDueOn,
@@ -119,13 +121,13 @@ export const createRegisterMonitorChecks = ({
     everyDays: licensingCheckIntervalDays,
     sectionOf: (record) => record.licensing,
     find: (registration, signal) => licensing.find(registration, signal),
-    answerOf: toLicensingCheckAnswer,
+    answerOf: toLicensingMonitorCheckAnswer,
   }),
   testing: registerCheck({
     aspect: 'testing',
     everyDays: testingCheckIntervalDays,
     sectionOf: (record) => record.testing,
     find: (registration, signal) => testing.find(registration, signal),
-    answerOf: toTestingCheckAnswer,
+    answerOf: toTestingMonitorCheckAnswer,
   }),
 });

@@ -1,6 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { findVehicle, storeVehicleSpecification } from '@ve/data/vehicle/vehicle.repository';
-import { resumeRecallChecksOf } from '@ve/data/monitoring/alerts/recall-check.repository';
+import { findVehicleRecord, storeVehicleSpecification } from '@ve/data/vehicle/vehicle.repository';
+import { resumeRecallChecksOfVehicle } from '@ve/data/monitoring/alerts/recall-check.repository';
 import {
   findOffRoadStatus,
   clearOffRoadStatus,
@@ -13,7 +13,7 @@ import {
 } from '@ve/domain/monitoring/reminders/register-due-dates';
 import type { OffRoadMarkers } from '@ve/domain/vehicle/record/off-road';
 import type {
-  LicensingData,
+  DvlaLicensingData,
   SpecificationData,
   MotTestingData,
   VehicleRecord,
@@ -21,7 +21,9 @@ import type {
 import { londonDate } from '@ve/domain/kernel/time/london-date';
 import { registerDueDatesOfRecord, storeRegisterDueDates } from '../read-registers.ts';
 
-/** A register's response to a monitor check. `known`: the off-road markers of both registers, including this response. */
+/**
+ * A register's response to a monitor check. `known`: the off-road markers of both registers, including this response.
+ */
 interface RegisterResponse<T> {
   registration: string;
   data: T;
@@ -35,7 +37,7 @@ interface RegisterResponse<T> {
  */
 export const storeLicensingDueDates = async (
   em: EntityManager,
-  { registration, data, askedAt, known }: RegisterResponse<LicensingData>,
+  { registration, data, askedAt, known }: RegisterResponse<DvlaLicensingData>,
 ): Promise<void> => {
   const held = await storedRecord(em, registration, askedAt);
   const licensing = { state: 'found', source: 'DVLA', at: askedAt.toISOString(), data } as const;
@@ -49,9 +51,9 @@ export const storeLicensingDueDates = async (
 };
 
 /**
- * Stores the off-road status of UK Vehicle Data's response in the check's transaction: in the car's record, where readers of
- * the registers find it, and in its due dates. Its newest response counts, from a check or a report. Data that it lacks, and
- * DVLA's, come from `known`.
+ * Stores the off-road status of UK Vehicle Data's response in the check's transaction: in the car's record, where
+ * readers of the registers find it, and in its due dates. Its newest response counts, from a check or a report. Data
+ * that it lacks, and DVLA's, come from `known`.
  */
 export const storeSpecificationDueDates = async (
   em: EntityManager,
@@ -59,7 +61,7 @@ export const storeSpecificationDueDates = async (
 ): Promise<void> => {
   const specification = { state: 'found', source: 'UKVD', at: askedAt.toISOString(), data } as const;
   const changed = await storeVehicleSpecification(em, registration, specification);
-  if (changed !== null) await resumeRecallChecksOf(em, changed, askedAt);
+  if (changed !== null) await resumeRecallChecksOfVehicle(em, changed, askedAt);
   const held = await storedRecord(em, registration, askedAt);
   const newest = held.specification.state === 'found' ? held.specification : specification;
   // Left out here: the record's DVLA section may be older than DVLA's response to a check.
@@ -76,8 +78,8 @@ export const storeSpecificationDueDates = async (
 const isOffRoad = (due: RegisterDueDate): boolean => due.state === 'none' && permanentOffRoadReason([due.why]) !== null;
 
 /**
- * Stores the MOT date of DVSA's response or file, in the check's transaction; DVSA does not know of scrapping and export.
- * The car's history shows the test result instead of a moved date.
+ * Stores the MOT date of DVSA's response or file, in the check's transaction; DVSA does not know of scrapping and
+ * export. The car's history shows the test result instead of a moved date.
  */
 export const storeTestingDueDates = async (
   em: EntityManager,
@@ -91,7 +93,7 @@ export const storeTestingDueDates = async (
 };
 
 const storedRecord = async (em: EntityManager, registration: string, at: Date): Promise<VehicleRecord> => {
-  const held = (await findVehicle(em, registration))?.record;
+  const held = (await findVehicleRecord(em, registration))?.record;
   const nothing = { state: 'not-held', at: at.toISOString() } as const;
   return (
     held ?? {

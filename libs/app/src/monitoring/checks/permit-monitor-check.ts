@@ -5,22 +5,26 @@ import {
   hasRecentResultOfOtherMember,
 } from '@ve/data/monitoring/alerts/monitor-check-state.repository';
 import { isServiceProvidedTo, type NotifiableMember } from '@ve/data/monitoring/watch/notifiable-member.repository';
-import { monitorCheckTimeOf, checkIntervalStart, nextMonitorCheckDay } from '@ve/domain/monitoring/alerts/next-check';
+import {
+  monitorCheckTimeOf,
+  monitorCheckIntervalStart,
+  nextMonitorCheckDay,
+} from '@ve/domain/monitoring/alerts/next-check';
 import { areRemindersPausedOn } from '@ve/domain/monitoring/reminders/pause';
 import { addDays, londonDate } from '@ve/domain/kernel/time/london-date';
 import type { AlertSwitch } from '@ve/domain/monitoring/alerts/alert';
-import type { WatchAspect } from '@ve/domain/monitoring/alerts/watch-aspects';
+import type { MonitorAspect } from '@ve/domain/monitoring/alerts/watch-aspects';
 import {
-  countVendorCall,
-  type DailyBudget,
-  unlimitedDailyBudget,
+  tryCountVendorCall,
+  type VendorDailyBudget,
+  unlimitedVendorDailyBudget,
   undoVendorCallCount,
 } from '@ve/data/jobs/limit/vendor-daily-usage.repository';
 import type { JobContext } from '../../job-context.ts';
 
 /** When the monitor check of an aspect is made, and whether it costs money. */
 export interface MonitorCheckTerms {
-  aspect: WatchAspect;
+  aspect: MonitorAspect;
   /** Days between two checks; 0: not scheduled. */
   everyDays: number;
   /** True if the look-up costs money: it is claimed before it is made, and not made during a trial. */
@@ -41,8 +45,8 @@ export interface MonitoredCar {
 }
 
 /**
- * A monitor check without data, and why, in lower-case letters and dashes. Nothing changes until `recheckAt`; null: until
- * the source changes.
+ * A monitor check without data, and why, in lower-case letters and dashes. Nothing changes until `recheckAt`; null:
+ * until the source changes.
  */
 export interface MonitorCheckFailure {
   ok: false;
@@ -51,7 +55,7 @@ export interface MonitorCheckFailure {
 }
 
 /** Returns whether the membership includes a check: one that costs money only when it provides paid look-ups. */
-export const isCheckIncludedInMembership = async (
+export const isMonitorCheckIncluded = async (
   em: EntityManager,
   { terms: { paid, everyDays }, userId }: { terms: MonitorCheckTerms; userId: string },
   now: Date,
@@ -60,11 +64,13 @@ export const isCheckIncludedInMembership = async (
 
 /** The time since which a response is valid: within the check's interval and by its own rule. */
 const oldestFreshResultTime = (terms: MonitorCheckTerms, now: Date): Date =>
-  new Date(Math.max(checkIntervalStart(now, terms.everyDays).getTime(), terms.resultFreshSince?.(now).getTime() ?? 0));
+  new Date(
+    Math.max(monitorCheckIntervalStart(now, terms.everyDays).getTime(), terms.resultFreshSince?.(now).getTime() ?? 0),
+  );
 
 /**
- * Decides whether a source may be called now, and claims a paid check: a worker that dies costs one look-up, and the next is
- * made a day later. `not-due`: nothing is to be done, because the check is not due or another job makes it.
+ * Decides whether a source may be called now, and claims a paid check: a worker that dies costs one look-up, and the
+ * next is made a day later. `not-due`: nothing is to be done, because the check is not due or another job makes it.
  */
 export const permitMonitorCheck = async (
   em: EntityManager,
@@ -82,10 +88,10 @@ export const permitMonitorCheck = async (
 };
 
 /**
- * Returns why a paid check is not made now and when to retry, or null if it may be made. The first check of a membership or
- * car is made a whole interval after it began: it would find no change, and members who join and cancel would cost us money.
- * Data read within the interval is not paid for again for any reason: a check that was suspended does not record when it was
- * due.
+ * Returns why a paid check is not made now and when to retry, or null if it may be made. The first check of a
+ * membership or car is made a whole interval after it began: it would find no change, and members who join and cancel
+ * would cost us money. Data read within the interval is not paid for again for any reason: a check that was suspended
+ * does not record when it was due.
  */
 const postponePaidCheck = (
   terms: MonitorCheckTerms,
@@ -99,8 +105,8 @@ const postponePaidCheck = (
     failure,
     recheckAt: monitorCheckTimeOf(addDays(today, days), userId),
   });
-  // Without a failure the source was not called either: the check was suspended before it was due, and its interval begins
-  // now.
+  // Without a failure the source was not called either: the check was suspended before it was due, and its interval
+  // begins now.
   if (state === null || (state.lastResultRequestedAt === null && state.failure === null))
     return postpone('not-yet', everyDays);
   if (
@@ -115,11 +121,11 @@ const postponePaidCheck = (
 };
 
 /** A look-up that its vendor charges for, within the daily budget of its monitor checks. */
-export interface PaidLookup<T> {
+export interface PaidMonitorCheckLookup<T> {
   terms: MonitorCheckTerms;
   /** The name under which its calls and their cost are counted. */
   vendor: string;
-  budget: DailyBudget;
+  budget: VendorDailyBudget;
   find: () => Promise<
     | { state: 'found'; data: T }
     | { state: 'not-held' | 'invalid' }
@@ -128,11 +134,11 @@ export interface PaidLookup<T> {
 }
 
 /**
- * Calls the vendor within the budget; every failure waits for another day, since a look-up may have been charged. Counts
- * those that bought what another member's check of the same car had bought within the interval.
+ * Calls the vendor within the budget; every failure waits for another day, since a look-up may have been charged.
+ * Counts those that bought what another member's check of the same car had bought within the interval.
  */
-export const fetchWithinDailyBudget = async <T>(
-  { terms, vendor, budget, find }: PaidLookup<T>,
+export const fetchPaidLookupWithinBudget = async <T>(
+  { terms, vendor, budget, find }: PaidMonitorCheckLookup<T>,
   { userId, registration }: MonitoredCar,
   { em, now }: Pick<JobContext, 'em' | 'now'>,
 ): Promise<{ ok: true; data: T; askedAt: Date } | MonitorCheckFailure> => {
@@ -144,7 +150,7 @@ export const fetchWithinDailyBudget = async <T>(
     failure,
     recheckAt: monitorCheckTimeOf(nextMonitorCheckDay(londonDate(now()), terms.everyDays), userId),
   });
-  if (!(await countVendorCall(em, { vendor, budget }, askedAt))) {
+  if (!(await tryCountVendorCall(em, { vendor, budget }, askedAt))) {
     return { ok: false, failure: 'budget-spent', recheckAt: tomorrow() };
   }
   const answer = await find();
@@ -157,9 +163,12 @@ export const fetchWithinDailyBudget = async <T>(
           until: askedAt,
         })
       ) {
-        await countVendorCall(
+        await tryCountVendorCall(
           em,
-          { vendor: `${vendor}, same car`, budget: { ...unlimitedDailyBudget, pencePerCall: budget.pencePerCall } },
+          {
+            vendor: `${vendor}, same car`,
+            budget: { ...unlimitedVendorDailyBudget, pencePerCall: budget.pencePerCall },
+          },
           askedAt,
         );
       }

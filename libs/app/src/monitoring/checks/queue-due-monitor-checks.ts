@@ -5,7 +5,7 @@ import {
   claimDueMonitorChecks,
 } from '@ve/data/monitoring/alerts/monitor-check-state.repository';
 import { addManyToOutbox } from '@ve/data/jobs/outbox/outbox.repository';
-import { type WatchAspect, watchAspects } from '@ve/domain/monitoring/alerts/watch-aspects';
+import { type MonitorAspect, monitorAspects } from '@ve/domain/monitoring/alerts/watch-aspects';
 import type { MonitorCheckTerms } from './permit-monitor-check.ts';
 
 const batch = 500;
@@ -16,8 +16,8 @@ const maxWaiting = 5_000;
 const aDay = 24 * 3_600_000;
 
 /**
- * Queues the monitor checks that are due, each once, until none is left or enough of an aspect wait. Any number of processes
- * may run it concurrently. Returns how many.
+ * Queues the monitor checks that are due, each once, until none is left or enough of an aspect wait. Any number of
+ * processes may run it concurrently. Returns how many.
  */
 export const queueDueMonitorChecks = async (
   fork: () => EntityManager,
@@ -26,14 +26,14 @@ export const queueDueMonitorChecks = async (
     isClosed = () => false,
     most = maxWaiting,
   }: {
-    checks: Partial<Record<WatchAspect, MonitorCheckTerms>>;
+    checks: Partial<Record<MonitorAspect, MonitorCheckTerms>>;
     isClosed?: () => boolean | undefined;
     most?: number | undefined;
   },
   now: Date,
 ): Promise<number> => {
   let ordered = 0;
-  for (const aspect of watchAspects) {
+  for (const aspect of monitorAspects) {
     const check = checks[aspect];
     if (check === undefined || check.everyDays === 0) continue;
     await repair(fork(), check, now);

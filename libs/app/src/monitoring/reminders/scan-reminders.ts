@@ -1,10 +1,10 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import {
   addReminders,
-  excludeFromScan,
+  excludeFromReminderScan,
   type NewReminder,
   abandonReminders,
-  countReminderEnqueues,
+  incrementReminderEnqueueCounts,
   lockPendingReminders,
   readReminderScanBatch,
   type ScannedDueDate,
@@ -45,9 +45,9 @@ export const remindersToPlan = (due: ScannedDueDate, time: LondonTime): NewRemin
 };
 
 /**
- * Plans the due reminders for all dates within reach, in batches, each in one transaction with their jobs; then queues lost
- * jobs again. Any number of processes may run it concurrently: a unique key ensures that each reminder is planned once.
- * Returns how many were planned, queued again, and failed.
+ * Plans the due reminders for all dates within reach, in batches, each in one transaction with their jobs; then queues
+ * lost jobs again. Any number of processes may run it concurrently: a unique key ensures that each reminder is planned
+ * once. Returns how many were planned, queued again, and failed.
  */
 export const scanReminders = async ({
   fork,
@@ -73,7 +73,7 @@ export const scanReminders = async ({
     const failed = pending.filter(({ enqueueCount }) => enqueueCount >= maxEnqueues).map(({ id }) => id);
     const again = pending.filter(({ enqueueCount }) => enqueueCount < maxEnqueues).map(({ id }) => id);
     await abandonReminders(em, { ids: failed, reason: notMade }, now());
-    await countReminderEnqueues(em, again);
+    await incrementReminderEnqueueCounts(em, again);
     return { planned, ordered: await queueReminders(em, again, now()), failed: failed.length };
   });
 };
@@ -89,7 +89,8 @@ const queueReminders = async (em: EntityManager, ids: readonly string[], now: Da
 };
 
 /**
- * Yields every due date within the window of a scan, in batches, and excludes those of ended memberships from later scans.
+ * Yields every due date within the window of a scan, in batches, and excludes those of ended memberships from later
+ * scans.
  */
 export async function* scanDueDates(
   { fork, now }: Pick<ReminderScanOptions, 'fork' | 'now'>,
@@ -103,7 +104,7 @@ export async function* scanDueDates(
       { today, after, limit, skippedSince: new Date(now().getTime() - skippedMs), finalReasons },
       now(),
     );
-    if (idle.length > 0) await fork().transactional((em) => excludeFromScan(em, idle, now()));
+    if (idle.length > 0) await fork().transactional((em) => excludeFromReminderScan(em, idle, now()));
     if (dueDates.length > 0) yield dueDates;
     if (next === null) return;
     after = next;

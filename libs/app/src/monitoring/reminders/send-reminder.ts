@@ -31,9 +31,9 @@ export type ReminderDecision =
 const skip = (reason: MessageSkipReason): ReminderDecision => ({ state: 'skip', reason });
 
 /**
- * Decides whether a planned reminder is still to be sent: its user is a member, has this car and wants it, and its date has
- * not moved or passed. `sendable` is null for a former member. `dueDates` are the car's last read due dates; nothing is sent for
- * an off-road car.
+ * Decides whether a planned reminder is still to be sent: its user is a member, has this car and wants it, and its date
+ * has not moved or passed. `sendable` is null for a former member. `dueDates` are the car's last read due dates;
+ * nothing is sent for an off-road car.
  */
 const evaluateReminder = ({
   reminder: { registration, kind, channel, lead, dueOn },
@@ -87,12 +87,13 @@ export const evaluateStoredReminder = async (
 };
 
 /**
- * Queues the mail or text of a planned reminder once: the message, its job and the end of the reminder are one transaction.
- * Evaluates the current state of the member and of the tax and MOT registers. If the date moved, the reminder ends, and the
- * next scan plans those of the new date. If a register does not respond, the job retries, and its last attempt sends the
- * last known date. In quiet hours the reminder stays open, and the scan queues it again afterwards.
+ * Queues the mail or text of a planned reminder once: the message, its job and the end of the reminder are one
+ * transaction. Evaluates the current state of the member and of the tax and MOT registers. If the date moved, the
+ * reminder ends, and the next scan plans those of the new date. If a register does not respond, the job retries, and
+ * its last attempt sends the last known date. In quiet hours the reminder stays open, and the scan queues it again
+ * afterwards.
  */
-export const sendReminder =
+export const queueReminderMessage =
   ({ sources }: { sources: DueDateSources }): JobUseCase<'reminders.send'> =>
   async ({ reminderId }, context) => {
     const { em, now, logger } = context;

@@ -1,22 +1,22 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import type { AnswerOf } from '@ve/contracts/endpoint';
-import type { changeCar } from '@ve/contracts/http/monitoring/watch';
+import type { EndpointAnswerBody } from '@ve/contracts/endpoint';
+import type { changeMonitoredCar } from '@ve/contracts/http/monitoring/watch';
 import type { VehicleFetch } from '@ve/contracts/http/vehicle/vehicle-data';
 import { addToOutbox } from '@ve/data/jobs/outbox/outbox.repository';
 import type { Context } from '@ve/data/kernel/context';
 import { lockOrCreateCustomer } from '@ve/data/membership/customer/customer.repository';
 import { lockSubscription } from '@ve/data/membership/subscription/subscription-changes.repository';
-import { notifySubscriptionListeners } from '@ve/data/membership/subscription/subscription.repository';
+import { notifySubscriptionChannel } from '@ve/data/membership/subscription/subscription.repository';
 import { claimCarChange, setMembershipCar } from '@ve/data/monitoring/watch/membership-car.repository';
 import { createWatchIfMissing, switchWatchedCar } from '@ve/data/monitoring/watch/watch.repository';
 import { addReport } from '@ve/data/report/report.repository';
-import { findVehicle } from '@ve/data/vehicle/vehicle.repository';
+import { findVehicleRecord } from '@ve/data/vehicle/vehicle.repository';
 import { londonDate } from '@ve/domain/kernel/time/london-date';
-import { fetchTimeLimits } from '@ve/domain/vehicle/record/fetch-time-limits';
+import { vehicleFetchTimeLimits } from '@ve/domain/vehicle/record/fetch-time-limits';
 import { nextCarChangeDay, readMemberWatch, watchStateOf } from './member-watch.ts';
 
 /** Waits for the registers as long as they may take: the car can be changed only by their result. */
-const waits = { firstMs: fetchTimeLimits.askedMs + 5_000, restMs: 50 };
+const waits = { firstMs: vehicleFetchTimeLimits.askedMs + 5_000, restMs: 50 };
 
 export interface ChangeCarDeps {
   /** Returns the fresh record, or a fetch that ended or progressed within `waits`, in milliseconds. */
@@ -28,11 +28,11 @@ interface NewCar {
   registration: string;
 }
 
-type Refused = Exclude<AnswerOf<typeof changeCar>, { outcome: 'changed' }>;
+type Refused = Exclude<EndpointAnswerBody<typeof changeMonitoredCar>, { outcome: 'changed' }>;
 
 /**
- * Makes another car the membership's car, once per billing period, if a register knows it; saves a report on it, and keeps
- * those on earlier cars. Of concurrent requests, one succeeds. Null: the car is changed.
+ * Makes another car the membership's car, once per billing period, if a register knows it; saves a report on it, and
+ * keeps those on earlier cars. Of concurrent requests, one succeeds. Null: the car is changed.
  * @throws ProblemError `busy` or `too-many-requests` when no more vehicles are fetched
  */
 export const changeMembershipCar = async (
@@ -68,7 +68,7 @@ const storeChange = (
       const mayChangeOn = nextCarChangeDay(await readMemberWatch(transaction, userId, at));
       return { outcome: 'once-a-period', mayChangeOn: mayChangeOn ?? londonDate(at) };
     }
-    const held = await findVehicle(transaction, registration);
+    const held = await findVehicleRecord(transaction, registration);
     const customerId = await lockOrCreateCustomer(transaction, userId, at);
     const reportId = await addReport(transaction, { customerId, registration, record: held?.record ?? null }, at);
     await addToOutbox(transaction, { jobName: 'reports.backfill', payload: { reportId, correlationId } }, { now: at });
@@ -76,8 +76,8 @@ const storeChange = (
   });
 
 /**
- * Replaces the car of a membership, in the caller's transaction, once since `periodStart`; false when it was changed already.
- * The stored results of the earlier car are deleted; its reports and sent messages are kept.
+ * Replaces the car of a membership, in the caller's transaction, once since `periodStart`; false when it was changed
+ * already. The stored results of the earlier car are deleted; its reports and sent messages are kept.
  */
 export const replaceMembershipCar = async (
   em: EntityManager,
@@ -87,7 +87,7 @@ export const replaceMembershipCar = async (
   if (!(await claimCarChange(em, { userId, periodStart }, now))) return false;
   await setMembershipCar(em, subscriptionId, registration);
   await switchWatchedCar(em, userId, now);
-  await notifySubscriptionListeners(em, subscriptionId);
+  await notifySubscriptionChannel(em, subscriptionId);
   return true;
 };
 

@@ -1,7 +1,7 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import type { BodyOf } from '@ve/contracts/endpoint';
+import type { ParsedRequestBody } from '@ve/contracts/endpoint';
 import type { WatchMailStream } from '@ve/contracts/http/monitoring/reminders';
-import type { changeWatch, WatchChangeAnswer } from '@ve/contracts/http/monitoring/watch';
+import type { changeWatchSettings, WatchChangeAnswer } from '@ve/contracts/http/monitoring/watch';
 import { consumeToken } from '@ve/data/jobs/limit/token-bucket.repository';
 import type { Context } from '@ve/data/kernel/context';
 import { readPhoneState } from '@ve/data/membership/phone/phone.repository';
@@ -16,7 +16,7 @@ import {
 } from '@ve/data/monitoring/watch/watch.repository';
 import type { IsoDate } from '@ve/domain/kernel/time/iso-date';
 import { addDays, addMonths, isCalendarDay, londonDate } from '@ve/domain/kernel/time/london-date';
-import { type MemberDueDateKind, sortReminderLeads } from '@ve/domain/monitoring/reminders/reminder';
+import { type MemberDueDateKind, sortReminderLeadSettings } from '@ve/domain/monitoring/reminders/reminder';
 import type { AddressPort } from '@ve/providers/address/address.port';
 import { ProblemError } from '../../kernel/problem-error.ts';
 import { watchStateOf } from './member-watch.ts';
@@ -36,12 +36,13 @@ export class WatchSettingsService {
   constructor(private readonly addresses: Pick<AddressPort, 'find'>) {}
 
   /**
-   * Changes the given settings only, or nothing if one is refused. A pause that ends today or earlier is stored as none.
+   * Changes the given settings only, or nothing if one is refused. A pause that ends today or earlier is stored as
+   * none.
    * @throws ProblemError `request-invalid` for a pause until a day that does not exist
    */
   async change(
     context: Context,
-    { userId, postcode, ...given }: BodyOf<typeof changeWatch> & { userId: string },
+    { userId, postcode, ...given }: ParsedRequestBody<typeof changeWatchSettings> & { userId: string },
   ): Promise<'set' | Refused> {
     const { em, now } = context;
     const until = given.pause?.until ?? null;
@@ -117,7 +118,7 @@ const channelsOf = (email: boolean | undefined, sms: boolean | undefined): Watch
 });
 
 const toChanges = (
-  given: Omit<BodyOf<typeof changeWatch>, 'postcode'>,
+  given: Omit<ParsedRequestBody<typeof changeWatchSettings>, 'postcode'>,
   place: Place,
   today: IsoDate,
 ): { changes: WatchChanges; subscribe: readonly WatchMailStream[] } => {
@@ -125,7 +126,7 @@ const toChanges = (
   const over = pause?.until != null && pause.until <= today;
   const changes = {
     ...channelsOf(email, sms),
-    ...(leads === undefined ? {} : { leads: sortReminderLeads(leads) }),
+    ...(leads === undefined ? {} : { leads: sortReminderLeadSettings(leads) }),
     ...(quiet === undefined ? {} : { quiet }),
     ...(pause === undefined ? {} : { pause: over ? null : pause }),
     ...(disabledAlerts === undefined ? {} : { disabledAlerts: [...new Set(disabledAlerts)] }),
@@ -135,8 +136,8 @@ const toChanges = (
 };
 
 /**
- * Turning e-mail on subscribes the address to reminders again, and to no other stream that it was unsubscribed from. Texts
- * cannot be turned on without a number: then nothing changes.
+ * Turning e-mail on subscribes the address to reminders again, and to no other stream that it was unsubscribed from.
+ * Texts cannot be turned on without a number: then nothing changes.
  */
 const store = (
   em: EntityManager,

@@ -1,8 +1,8 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { PhoneState } from '@ve/contracts/http/membership/phone';
 import { type MailRecipientState, watchMailStreams } from '@ve/contracts/http/monitoring/reminders';
-import { optedOutStreams } from '@ve/data/messaging/mails/mail-opt-out.repository';
-import { isMailSuppressed } from '@ve/data/messaging/mails/mail-suppression.repository';
+import { findOptedOutMailStreams } from '@ve/data/messaging/mails/mail-opt-out.repository';
+import { isMailAddressSuppressed } from '@ve/data/messaging/mails/mail-suppression.repository';
 import { findProfile } from '@ve/data/membership/profile/profile.repository';
 import { findSubscriptionOfUser, type SubscriptionRow } from '@ve/data/membership/subscription/subscription.repository';
 import { readPhoneState } from '@ve/data/membership/phone/phone.repository';
@@ -35,7 +35,7 @@ export const watchStateOf = (subscription: SubscriptionRow | null, now: Date): M
 export const readMemberWatch = async (em: EntityManager, userId: string, now: Date): Promise<MemberWatch> => {
   const subscription = await findSubscriptionOfUser(em, userId);
   const address = subscription?.email ?? (await findProfile(em, userId))?.email ?? '';
-  const stopped = await optedOutStreams(em, address, watchMailStreams);
+  const stopped = await findOptedOutMailStreams(em, address, watchMailStreams);
   const { emails, texts } = servicesByMembershipState[membershipOf(subscription, now).state];
   return {
     state: watchStateOf(subscription, now),
@@ -47,7 +47,7 @@ export const readMemberWatch = async (em: EntityManager, userId: string, now: Da
       address,
       stopped: stopped.includes('reminder'),
       optedOutStreams: stopped,
-      refused: await isMailSuppressed(em, address),
+      refused: await isMailAddressSuppressed(em, address),
     },
   };
 };

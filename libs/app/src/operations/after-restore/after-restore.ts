@@ -1,19 +1,23 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { finishRestore } from '@ve/data/operations/restore/restore.repository';
+import { finishDatabaseRestore } from '@ve/data/operations/restore/restore.repository';
 import { removeJobsDoneByRestore, withholdMessages } from '@ve/data/operations/restore/withhold-messages';
 import type { Clock } from '@ve/domain/kernel/time/clock';
 import type { UseCaseLogger } from '../../kernel/use-case-logger.ts';
 import type { PaymentDeps } from '../../membership/payments/payment-provider-client.ts';
-import { reconcileCharges, reconcileDisputes, restoreCancellationsFromRefunds } from './reconcile-charges.ts';
-import { reconcileMemberships, finishCancellationsOfBackup } from './reconcile-memberships.ts';
 import {
-  confirmRestore,
+  reconcileChargesAfterRestore,
+  reconcileChargeDisputesAfterRestore,
+  restoreCancellationsFromRefunds,
+} from './reconcile-charges.ts';
+import { reconcileMembershipsAfterRestore, finishCancellationsOfBackup } from './reconcile-memberships.ts';
+import {
+  requireRestoreConfirmation,
   readRestoreStatus,
   emptyRestoreReport,
   type RestoreReport,
   type AfterRestoreRun,
 } from './restore-run.ts';
-import { resolveSignUpPayments, resolveMissingCustomers } from './resolve-missing-accounts.ts';
+import { resolveRestoredSignUpPayments, resolveMissingCustomersAfterRestore } from './resolve-missing-accounts.ts';
 import { fillReportFromDatabase, withholdMessagesAndRevokeSessions } from './withhold-and-revoke.ts';
 
 export interface AfterRestoreDeps extends PaymentDeps {
@@ -41,14 +45,15 @@ class RolledBack extends Error {
 }
 
 /**
- * Updates a restored database with everything that Stripe knows has happened since the backup, while neither BFF nor workers
- * run. May be killed at any point and run again: every step finds what was done. A dry run only reads, here and at Stripe.
+ * Updates a restored database with everything that Stripe knows has happened since the backup, while neither BFF nor
+ * workers run. May be killed at any point and run again: every step finds what was done. A dry run only reads, here and
+ * at Stripe.
  * @throws RestoreRefusedError, before anything is changed
  */
-export const afterRestore = async (needs: AfterRestoreDeps): Promise<RestoreReport> => {
+export const reconcileAfterRestore = async (needs: AfterRestoreDeps): Promise<RestoreReport> => {
   const { fork, now, backupTakenAt, dryRun, confirmedLostAccounts } = needs;
   const status = await readRestoreStatus(fork(), backupTakenAt);
-  if (!dryRun) await confirmRestore(status, confirmedLostAccounts, () => countMissingAccounts(needs));
+  if (!dryRun) await requireRestoreConfirmation(status, confirmedLostAccounts, () => countMissingAccounts(needs));
   const report = emptyRestoreReport();
   const beganAt = await fork()
     .transactional(async (em) => {
@@ -67,13 +72,13 @@ export const afterRestore = async (needs: AfterRestoreDeps): Promise<RestoreRepo
     });
   const payments = dryRun ? readOnlyPayments(needs.payments) : needs.payments;
   const run: AfterRestoreRun = { ...needs, payments, em: fork, beganAt, report };
-  await resolveSignUpPayments(run);
-  await resolveMissingCustomers(run);
+  await resolveRestoredSignUpPayments(run);
+  await resolveMissingCustomersAfterRestore(run);
   await finishCancellationsOfBackup(run);
-  await reconcileMemberships(run);
+  await reconcileMembershipsAfterRestore(run);
   await restoreCancellationsFromRefunds(run);
-  await reconcileCharges(run);
-  await reconcileDisputes(run);
+  await reconcileChargesAfterRestore(run);
+  await reconcileChargeDisputesAfterRestore(run);
   if (!dryRun) await finish(run);
   report.refusal = status.refusal;
   report.toConfirm = status.confirmedLostAccounts ?? report.accountsMissing.length;
@@ -84,8 +89,8 @@ const countMissingAccounts = async (needs: AfterRestoreDeps): Promise<number> =>
   const report = emptyRestoreReport();
   const payments = readOnlyPayments(needs.payments);
   const run: AfterRestoreRun = { ...needs, payments, em: needs.fork, beganAt: needs.now(), report, dryRun: true };
-  await resolveSignUpPayments(run);
-  await resolveMissingCustomers(run);
+  await resolveRestoredSignUpPayments(run);
+  await resolveMissingCustomersAfterRestore(run);
   return report.accountsMissing.length;
 };
 
@@ -95,7 +100,7 @@ const finish = async ({ em, now, backupTakenAt, beganAt, report }: AfterRestoreR
     await withholdMessages(transaction, beganAt, now());
     if (report.failed.length === 0) {
       await removeJobsDoneByRestore(transaction, beganAt);
-      await finishRestore(transaction, backupTakenAt, now());
+      await finishDatabaseRestore(transaction, backupTakenAt, now());
     }
     await fillReportFromDatabase(transaction, beganAt, report);
   });

@@ -4,7 +4,7 @@ import {
   restoreCancellation,
 } from '@ve/data/operations/restore/restored-cancellation.repository';
 import {
-  findRecordedPayments,
+  findChargeRecordsForRestore,
   findKnownStripeCustomerIds,
 } from '@ve/data/operations/restore/recorded-payments.repository';
 import type { ListedPayment } from '@ve/providers/payments/payments.port';
@@ -51,11 +51,13 @@ const bookCancellation = async (run: AfterRestoreRun, refund: CancellationRefund
   }
 };
 
-/** Compares every charge at Stripe with our records: stores missing refunds, and reports our charges without a record. */
-export const reconcileCharges = async (run: AfterRestoreRun): Promise<void> => {
+/**
+ * Compares every charge at Stripe with our records: stores missing refunds, and reports our charges without a record.
+ */
+export const reconcileChargesAfterRestore = async (run: AfterRestoreRun): Promise<void> => {
   for await (const page of run.payments.paymentPages()) {
     const paid = page.filter(({ status }) => status === 'succeeded');
-    const booked = await findRecordedPayments(
+    const booked = await findChargeRecordsForRestore(
       run.em(),
       paid.map(({ id }) => id),
     );
@@ -94,10 +96,10 @@ const recordUnaccountedPayment = (
 };
 
 /** Stores the banks' decisions on disputed charges. */
-export const reconcileDisputes = async (run: AfterRestoreRun): Promise<void> => {
+export const reconcileChargeDisputesAfterRestore = async (run: AfterRestoreRun): Promise<void> => {
   for await (const page of run.payments.disputePages()) {
     const ids = page.flatMap(({ paymentIntentId }) => paymentIntentId ?? []);
-    const booked = await findRecordedPayments(run.em(), ids);
+    const booked = await findChargeRecordsForRestore(run.em(), ids);
     for (const { paymentIntentId, status } of page) {
       const book = paymentIntentId === null ? undefined : booked.get(paymentIntentId);
       if (book?.as !== 'payment' || book.dispute === status || paymentIntentId === null) continue;

@@ -1,18 +1,18 @@
 import { crossContextListener } from '../../cross-context-listener.ts';
 import {
   findUnfinishedCancellations,
-  finishWithdrawnCancellations,
+  markWithdrawnCancellationsFinished,
   markCancellationWithdrawn,
 } from '@ve/data/membership/cancellation-request/cancellation-progress.repository';
 import { findCancellationOf } from '@ve/data/membership/cancellation-request/cancellation-request.repository';
 import { isAccountBeingDeleted, lockUserRow } from '@ve/data/privacy/my-data/account-deletion.repository';
-import { beginDeletion } from '../../privacy/begin-deletion.ts';
+import { beginAccountDeletion } from '../../privacy/begin-deletion.ts';
 import {
   findMembershipsOf,
   findSignUpStatuses,
   type StoredMembership,
 } from '@ve/data/operations/restore/recorded-payments.repository';
-import { recordCancellationWithdrawn } from '@ve/data/membership/subscription/subscription-changes.repository';
+import { recordSubscriptionCancellationWithdrawn } from '@ve/data/membership/subscription/subscription-changes.repository';
 import { findSubscription } from '@ve/data/membership/subscription/subscription.repository';
 import { isSubscriptionRunning } from '@ve/domain/membership/membership-state';
 import type { ListedSubscription } from '@ve/providers/payments/payments.port';
@@ -43,10 +43,10 @@ export const finishCancellationsOfBackup = async (run: AfterRestoreRun): Promise
 };
 
 /**
- * Updates the memberships of our accounts from Stripe: every subscription that runs there, or was made or ended since the
- * backup. An account whose Stripe customer was deleted was deleted after the backup, and is deleted again.
+ * Updates the memberships of our accounts from Stripe: every subscription that runs there, or was made or ended since
+ * the backup. An account whose Stripe customer was deleted was deleted after the backup, and is deleted again.
  */
-export const reconcileMemberships = async (run: AfterRestoreRun): Promise<void> => {
+export const reconcileMembershipsAfterRestore = async (run: AfterRestoreRun): Promise<void> => {
   for await (const page of run.payments.subscriptionPages()) {
     const memberships = await findMembershipsOf(run.em(), [...new Set(page.map(({ customerId }) => customerId))]);
     const forms = await findSignUpStatuses(
@@ -64,8 +64,8 @@ export const reconcileMemberships = async (run: AfterRestoreRun): Promise<void> 
 };
 
 /**
- * Reports a subscription without a row: one made since the backup was resolved already; an older one, whose form is gone,
- * must be checked by staff.
+ * Reports a subscription without a row: one made since the backup was resolved already; an older one, whose form is
+ * gone, must be checked by staff.
  */
 const recordUnownedSubscription = (
   { report }: AfterRestoreRun,
@@ -77,8 +77,8 @@ const recordUnownedSubscription = (
 };
 
 /**
- * True if it runs in addition to the row's own subscription. A sync of this page may have replaced the row's subscription
- * since.
+ * True if it runs in addition to the row's own subscription. A sync of this page may have replaced the row's
+ * subscription since.
  */
 const isSecond = async (
   run: AfterRestoreRun,
@@ -142,8 +142,8 @@ const align = async (
 };
 
 /**
- * Withdraws a cancellation that was carried out before the backup and is unknown to Stripe now: it was withdrawn since, and
- * the sync would cancel again.
+ * Withdraws a cancellation that was carried out before the backup and is unknown to Stripe now: it was withdrawn since,
+ * and the sync would cancel again.
  */
 const withdrawIfWithdrawn = (run: AfterRestoreRun, id: string, listed: ListedSubscription): Promise<void> =>
   run.em().transactional(async (em) => {
@@ -154,8 +154,8 @@ const withdrawIfWithdrawn = (run: AfterRestoreRun, id: string, listed: ListedSub
     if (cancellation === null || cancellation.finishedAt === null || cancellation.refundKind !== 'none') return;
     const now = run.now();
     await markCancellationWithdrawn(em, cancellation.id, now);
-    await recordCancellationWithdrawn(em, id, { now, listener: crossContextListener });
-    await finishWithdrawnCancellations(em, listed.id, now);
+    await recordSubscriptionCancellationWithdrawn(em, id, { now, listener: crossContextListener });
+    await markWithdrawnCancellationsFinished(em, listed.id, now);
   });
 
 /** Repeats the deletion that the owner confirmed: its job runs once the workers start. */
@@ -169,6 +169,6 @@ const redeleteAccount = async (
   await run.em().transactional(async (em) => {
     if (!(await lockUserRow(em, userId)) || (await isAccountBeingDeleted(em, userId))) return;
     const { correlationId } = jobContextOfRestore(run);
-    await beginDeletion(em, { userId }, { now: run.now(), correlationId });
+    await beginAccountDeletion(em, { userId }, { now: run.now(), correlationId });
   });
 };

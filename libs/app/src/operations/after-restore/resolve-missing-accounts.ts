@@ -1,6 +1,6 @@
 import { queueMail } from '../../messaging/queue-message.ts';
 import {
-  findRecordedPayments,
+  findChargeRecordsForRestore,
   findKnownStripeCustomerIds,
   findSignUpStatuses,
 } from '@ve/data/operations/restore/recorded-payments.repository';
@@ -11,9 +11,12 @@ import { signUpPayableMs } from '@ve/domain/membership/sign-up-limits';
 import type { ListedPayment, ProviderCustomer } from '@ve/providers/payments/payments.port';
 import { nullIfUnknownAtStripe } from '@ve/providers/payments/unknown-stripe-object';
 import { refundCharge } from '../../membership/payments/refunds.ts';
-import { cancelAndRefundOrphan, refundSignUpWithoutTrial } from '../../membership/sign-up/return-payment.ts';
+import {
+  cancelAndRefundOrphanSubscription,
+  refundSignUpWithoutTrial,
+} from '../../membership/sign-up/return-payment.ts';
 import { cardHashOf } from '../../membership/person-hashes.ts';
-import { completePaidSignUp } from '../../membership/sign-up/complete-sign-up.ts';
+import { processSignUpPayment } from '../../membership/sign-up/complete-sign-up.ts';
 import {
   runRestoreStep,
   jobContextOfRestore,
@@ -23,10 +26,10 @@ import {
 } from './restore-run.ts';
 
 /**
- * Finds the payments of forms since the backup. A form in the backup is completed or refunded, as it would have been; a form
- * that the backup lacks has no account, and its customer is resolved.
+ * Finds the payments of forms since the backup. A form in the backup is completed or refunded, as it would have been; a
+ * form that the backup lacks has no account, and its customer is resolved.
  */
-export const resolveSignUpPayments = async (run: AfterRestoreRun): Promise<void> => {
+export const resolveRestoredSignUpPayments = async (run: AfterRestoreRun): Promise<void> => {
   const since = new Date(backupGapStart(run).getTime() - signUpPayableMs);
   for await (const page of run.payments.paymentPages({ since })) {
     const ofForms = page.flatMap((payment) =>
@@ -36,7 +39,7 @@ export const resolveSignUpPayments = async (run: AfterRestoreRun): Promise<void>
       run.em(),
       ofForms.map(({ signUpId }) => signUpId),
     );
-    const booked = await findRecordedPayments(
+    const booked = await findChargeRecordsForRestore(
       run.em(),
       ofForms.map(({ id }) => id),
     );
@@ -57,7 +60,7 @@ export const resolveSignUpPayments = async (run: AfterRestoreRun): Promise<void>
 };
 
 /** Resolves the customers since the backup that have neither an account nor a form. */
-export const resolveMissingCustomers = async (run: AfterRestoreRun): Promise<void> => {
+export const resolveMissingCustomersAfterRestore = async (run: AfterRestoreRun): Promise<void> => {
   for await (const page of run.payments.customerPages({ since: backupGapStart(run) })) {
     const withForm = page.flatMap((customer) =>
       customer.signUpId === null ? [] : [{ ...customer, signUpId: customer.signUpId }],
@@ -84,7 +87,7 @@ const completeForm = async (run: AfterRestoreRun, payment: ListedPayment & { sig
   const context = jobContextOfRestore(run);
   await recordSignUpPayment(run.em(), signUpId, { paymentIntentId, customerId });
   if (customer !== null && !customer.deleted) {
-    await completePaidSignUp(run)({ signUpId, correlationId: context.correlationId }, context);
+    await processSignUpPayment(run)({ signUpId, correlationId: context.correlationId }, context);
     return;
   }
   await reopenSignUp(run.em(), signUpId);
@@ -101,8 +104,8 @@ const completeForm = async (run: AfterRestoreRun, payment: ListedPayment & { sig
 };
 
 /**
- * Cancels every running subscription of a customer without an account, voids what could still be paid, refunds everything
- * that was paid, and notifies them. Idempotent: refunds have our keys.
+ * Cancels every running subscription of a customer without an account, voids what could still be paid, refunds
+ * everything that was paid, and notifies them. Idempotent: refunds have our keys.
  */
 const resolveMissingAccount = async (run: AfterRestoreRun, customer: ProviderCustomer): Promise<void> => {
   const { accountsMissing } = run.report;
@@ -121,7 +124,11 @@ const resolveMissingAccount = async (run: AfterRestoreRun, customer: ProviderCus
     for (const subscription of subscriptions) {
       if (isSubscriptionRunning(subscription)) lost.cancelled.push(subscription.id);
       if (run.dryRun) continue;
-      const { disputed } = await cancelAndRefundOrphan(run.payments, subscription, jobContextOfRestore(run));
+      const { disputed } = await cancelAndRefundOrphanSubscription(
+        run.payments,
+        subscription,
+        jobContextOfRestore(run),
+      );
       lost.disputed.push(...disputed);
     }
     let paid = false;

@@ -8,7 +8,7 @@ import type { UseCaseLogger } from '../../kernel/use-case-logger.ts';
 import type { JobContext } from '../../job-context.ts';
 import { crossContextListener } from '../../cross-context-listener.ts';
 import type { PaymentDeps } from '../../membership/payments/payment-provider-client.ts';
-import { findRestore, hasAnyUsers, findNewestRowTime } from '@ve/data/operations/restore/restore.repository';
+import { findDatabaseRestore, hasAnyUsers, findNewestRowTime } from '@ve/data/operations/restore/restore.repository';
 
 /** A Stripe customer whose account was lost; amounts in pence. */
 export interface MissingAccount {
@@ -54,8 +54,8 @@ export interface RestoreReport {
   /** Our charges from before the backup that belong to no account: nothing is done about them. */
   unaccounted: string[];
   /**
-   * Our running subscriptions from before the backup that no account owns, and any that runs in addition to an account's
-   * own: nothing is done about them.
+   * Our running subscriptions from before the backup that no account owns, and any that runs in addition to an
+   * account's own: nothing is done about them.
    */
   unowned: string[];
   failed: { what: string; why: string }[];
@@ -144,7 +144,7 @@ export interface RestoredDatabaseStatus {
  * newer.
  */
 export const readRestoreStatus = async (em: EntityManager, backupTakenAt: Date): Promise<RestoredDatabaseStatus> => {
-  const begun = await findRestore(em, backupTakenAt);
+  const begun = await findDatabaseRestore(em, backupTakenAt);
   const newest = await findNewestRowTime(em);
   const isNewer = newest !== null && newest.getTime() > backupTakenAt.getTime() + backupTimeMarginMs;
   const status = { confirmedLostAccounts: begun?.confirmedLostAccounts ?? null };
@@ -161,10 +161,10 @@ export const readRestoreStatus = async (em: EntityManager, backupTakenAt: Date):
 };
 
 /**
- * Requires the operator to have read a dry run: they name the number of accounts that it listed as lost or, once a restore
- * has begun, the number confirmed then. @throws RestoreRefusedError
+ * Requires the operator to have read a dry run: they name the number of accounts that it listed as lost or, once a
+ * restore has begun, the number confirmed then. @throws RestoreRefusedError
  */
-export const confirmRestore = async (
+export const requireRestoreConfirmation = async (
   { refusal, confirmedLostAccounts }: RestoredDatabaseStatus,
   given: number | null,
   countMissingAccounts: () => Promise<number>,

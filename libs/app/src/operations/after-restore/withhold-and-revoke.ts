@@ -1,7 +1,7 @@
 import { deleteUnansweredChangeNotices } from '@ve/data/membership/announced-change/announced-change.repository';
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { writeAuditEntry } from '@ve/data/identity/audit-log/audit-log.repository';
-import { beginRestore, findNewestRowTime } from '@ve/data/operations/restore/restore.repository';
+import { beginDatabaseRestore, findNewestRowTime } from '@ve/data/operations/restore/restore.repository';
 import { finishCancellationsWithdrawnBefore } from '@ve/data/operations/restore/restored-cancellation.repository';
 import { revokeAllAccess } from '@ve/data/operations/restore/revoke-access';
 import {
@@ -20,7 +20,7 @@ import { queueMail } from '../../messaging/queue-message.ts';
 import { findSixMonthlyNotices } from '@ve/data/membership/subscription/subscription.repository';
 import { requeueFailedTexts } from '../../messaging/texts/resend-text.ts';
 import { handsetOffFailure } from '@ve/providers/text/twilio-error-codes';
-import { queueDelayedTexts } from '../../monitoring/alerts/notify-member.ts';
+import { queueDelayedAlertTexts } from '../../monitoring/alerts/notify-member.ts';
 import { escalateLateComplaints } from '../../messaging/contact/escalate-complaints.ts';
 import { scanReminders } from '../../monitoring/reminders/scan-reminders.ts';
 
@@ -32,16 +32,16 @@ interface WithholdDeps {
 }
 
 /**
- * The part without Stripe, in the caller's transaction: revokes all sessions and links, suspends staff, and withholds every
- * message that was queued when the backup was taken or fell due since. Returns the time before which data counts as from the
- * backup: in a second run when the first began, so that newer rows are left unchanged.
+ * The part without Stripe, in the caller's transaction: revokes all sessions and links, suspends staff, and withholds
+ * every message that was queued when the backup was taken or fell due since. Returns the time before which data counts
+ * as from the backup: in a second run when the first began, so that newer rows are left unchanged.
  */
 export const withholdMessagesAndRevokeSessions = async (
   em: EntityManager,
   { backupTakenAt, confirmedLostAccounts, now, report }: WithholdDeps,
 ): Promise<Date> => {
   report.newestRowAt = await findNewestRowTime(em);
-  const { startedAt, isFirst } = await beginRestore(em, { backupTakenAt, confirmedLostAccounts }, now);
+  const { startedAt, isFirst } = await beginDatabaseRestore(em, { backupTakenAt, confirmedLostAccounts }, now);
   if (isFirst) {
     await queueWhatIsDue(em, now);
     await deleteUnansweredChangeNotices(em, startedAt);
@@ -78,13 +78,13 @@ const suspendStaff = async (em: EntityManager, until: Date, now: Date): Promise<
 const batch = 500;
 
 /**
- * Queues what fell due since the backup, as the workers would on start, so that it can be withheld. The notice of a first
- * charge is left out: its charge is still ahead.
+ * Queues what fell due since the backup, as the workers would on start, so that it can be withheld. The notice of a
+ * first charge is left out: its charge is still ahead.
  */
 const queueWhatIsDue = async (em: EntityManager, now: Date): Promise<void> => {
   const queued = { now, correlationId: restoreCorrelationId };
   await scanReminders({ fork: () => em, now: () => now, isClosed: () => false });
-  await untilNone(() => queueDelayedTexts(em, now));
+  await untilNone(() => queueDelayedAlertTexts(em, now));
   await untilNone(() => escalateLateComplaints(em, now));
   await untilNone(() => requeueFailedTexts(em, handsetOffFailure, queued));
   await untilNone(async () => {

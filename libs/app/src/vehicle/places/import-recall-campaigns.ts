@@ -3,12 +3,12 @@ import { countRecallCampaigns, replaceRecallCampaigns } from '@ve/data/vehicle/p
 import { londonDate } from '@ve/domain/kernel/time/london-date';
 import type { RecallsPort } from '@ve/providers/recalls/recalls.port';
 import {
-  type DataImportContext,
-  type DataImportOutcome,
+  type FileImportContext,
+  type FileImportOutcome,
   importInOneProcess,
-  hasShrunkByHalf,
-  dataImportRetryMs,
-  isDataImportDue,
+  wouldDataShrinkByHalf,
+  fileImportRetryMs,
+  isFileImportDue,
 } from './import-once.ts';
 import type { VehicleListener } from '../store-vehicle-record.ts';
 
@@ -16,22 +16,22 @@ import type { VehicleListener } from '../store-vehicle-record.ts';
 const everyMs = 24 * 3_600_000;
 
 /**
- * Imports DVSA's recalls file when it was last read a day ago, and notifies the listener of makes and models whose campaigns
- * changed. Returns whether this process read it.
+ * Imports DVSA's recalls file when it was last read a day ago, and notifies the listener of makes and models whose
+ * campaigns changed. Returns whether this process read it.
  */
 export const importRecallCampaigns = async (
   recalls: RecallsPort,
-  { fork, now, signal, listener }: DataImportContext & { listener: Pick<VehicleListener, 'campaignsChanged'> },
+  { fork, now, signal, listener }: FileImportContext & { listener: Pick<VehicleListener, 'campaignsChanged'> },
 ): Promise<boolean> => {
   const state = await findFileImport(fork(), 'recalls');
   const startedAt = now();
   if (
-    !isDataImportDue(state?.fetchedAt ?? null, everyMs, startedAt) ||
-    !isDataImportDue(state?.attemptedAt ?? null, dataImportRetryMs, startedAt)
+    !isFileImportDue(state?.fetchedAt ?? null, everyMs, startedAt) ||
+    !isFileImportDue(state?.attemptedAt ?? null, fileImportRetryMs, startedAt)
   ) {
     return false;
   }
-  return importInOneProcess({ fork, name: 'recalls', startedAt }, async (): Promise<DataImportOutcome> => {
+  return importInOneProcess({ fork, name: 'recalls', startedAt }, async (): Promise<FileImportOutcome> => {
     const known = { etag: state?.etag ?? null, hash: state?.fileDigest ?? null };
     const answer = await recalls.read(known, londonDate(startedAt), signal);
     const end = { readAt: startedAt, fullyFetchedAt: startedAt };
@@ -42,7 +42,7 @@ export const importRecallCampaigns = async (
         return { read: true, store: async () => undefined, end };
       case 'read': {
         const { campaigns, rows, skippedRows, etag, hash } = answer;
-        if (hasShrunkByHalf(await countRecallCampaigns(fork()), campaigns.length)) {
+        if (wouldDataShrinkByHalf(await countRecallCampaigns(fork()), campaigns.length)) {
           return { read: false, failure: 'the file has less than half of the campaigns that it had' };
         }
         return {

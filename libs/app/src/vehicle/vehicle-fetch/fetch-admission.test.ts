@@ -1,12 +1,12 @@
 import type { Actor } from '@ve/data/kernel/context';
-import { fetchRequesterLimitKey, liveFetchLimitsOf, fetchRefusalOf } from './fetch-admission.ts';
+import { fetchRequesterLimitKey, unfinishedVehicleFetchLimitsOf, vehicleFetchRefusalOf } from './fetch-admission.ts';
 
 const visitor: Actor = { kind: 'visitor' };
 const customer: Actor = { kind: 'customer', userId: 'u-1', sessionId: 's-1', roles: [] };
 
 test('the depth is what the slowest vendor serves in the promised time, with a fifth reserved for customers', () => {
-  expect(liveFetchLimitsOf(10, 10)).toEqual({ all: 100, visitors: 80, one: 10 });
-  expect(liveFetchLimitsOf(0.1, 1)).toEqual({ all: 1, visitors: 1, one: 1 });
+  expect(unfinishedVehicleFetchLimitsOf(10, 10)).toEqual({ all: 100, visitors: 80, one: 10 });
+  expect(unfinishedVehicleFetchLimitsOf(0.1, 1)).toEqual({ all: 1, visitors: 1, one: 1 });
 });
 
 test.each([
@@ -17,7 +17,7 @@ test.each([
   ['the share of one', visitor, { all: 10, own: 10 }, 'share'],
   ['the share of one, at full capacity', customer, { all: 100, own: 10 }, 'share'],
 ])('%s', (_, actor, live, refusal) => {
-  expect(fetchRefusalOf(liveFetchLimitsOf(10, 10), actor, live)).toBe(refusal);
+  expect(vehicleFetchRefusalOf(unfinishedVehicleFetchLimitsOf(10, 10), actor, live)).toBe(refusal);
 });
 
 test('a customer is counted by account, not by the network', () => {

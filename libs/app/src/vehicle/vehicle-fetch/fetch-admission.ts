@@ -1,12 +1,15 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { Actor, Context } from '@ve/data/kernel/context';
-import { countLiveFetches, type LiveFetchCounts } from '@ve/data/vehicle/vehicle-fetch/vehicle-fetch.repository';
+import {
+  countUnfinishedVehicleFetches,
+  type UnfinishedVehicleFetchCounts,
+} from '@ve/data/vehicle/vehicle-fetch/vehicle-fetch.repository';
 import PQueue from 'p-queue';
 import type { ClientAddressHasher } from '../../jobs/client-address-hasher.ts';
 import { ProblemError } from '../../kernel/problem-error.ts';
 
 /** Maximum live fetches (queued or running). */
-export interface LiveFetchLimits {
+export interface UnfinishedVehicleFetchLimits {
   /** The total: what the slowest vendor serves within the promised time. */
   all: number;
   /** The limit for visitors, so that a flood of them leaves capacity for customers. */
@@ -16,16 +19,19 @@ export interface LiveFetchLimits {
 }
 
 /** The limits for the slowest vendor's rate and the promised response time. */
-export const liveFetchLimitsOf = (perSecond: number, promisedSeconds: number): LiveFetchLimits => {
+export const unfinishedVehicleFetchLimitsOf = (
+  perSecond: number,
+  promisedSeconds: number,
+): UnfinishedVehicleFetchLimits => {
   const all = Math.max(1, Math.floor(perSecond * promisedSeconds));
   return { all, visitors: Math.max(1, Math.floor(all * 0.8)), one: Math.max(1, Math.floor(all * 0.1)) };
 };
 
 /** Why a new fetch is refused, or null if admitted: `share` when the requester's own limit is reached, else `busy`. */
-export const fetchRefusalOf = (
-  depth: LiveFetchLimits,
+export const vehicleFetchRefusalOf = (
+  depth: UnfinishedVehicleFetchLimits,
   actor: Actor,
-  live: LiveFetchCounts,
+  live: UnfinishedVehicleFetchCounts,
 ): 'share' | 'busy' | null => {
   if (live.own >= depth.one) return 'share';
   return live.all >= (actor.kind === 'visitor' ? depth.visitors : depth.all) ? 'busy' : null;
@@ -49,20 +55,20 @@ export interface VehicleFetchRefusal {
   live: number;
 }
 
-export interface FetchAdmissionDeps {
-  depth: LiveFetchLimits;
+export interface VehicleFetchAdmissionDeps {
+  depth: UnfinishedVehicleFetchLimits;
   addresses: ClientAddressHasher;
   /** Counts and logs a refusal. */
   onRefused: (refusal: VehicleFetchRefusal) => void;
 }
 
 /** Admits as many new fetches as can be served in the promised time, and refuses the others immediately. */
-export class FetchAdmission {
+export class VehicleFetchAdmission {
   /** Pending admissions by requester. */
   readonly #pending = new Map<string, number>();
   readonly #queue = new PQueue({ concurrency: admittedAtOnce });
 
-  constructor(private readonly deps: FetchAdmissionDeps) {}
+  constructor(private readonly deps: VehicleFetchAdmissionDeps) {}
 
   /** The key that the requester's fetches are stored and counted under. */
   nameOf({ actor, client }: Context): Promise<string> {
@@ -98,8 +104,8 @@ export class FetchAdmission {
    * capacity
    */
   async check(em: EntityManager, { actor }: Context, requesterHash: string): Promise<void> {
-    const live = await countLiveFetches(em, requesterHash);
-    const refusal = fetchRefusalOf(this.deps.depth, actor, live);
+    const live = await countUnfinishedVehicleFetches(em, requesterHash);
+    const refusal = vehicleFetchRefusalOf(this.deps.depth, actor, live);
     if (refusal !== null) this.#refuse(refusal, actor, live.all);
   }
 

@@ -2,29 +2,34 @@ import type { VehicleRecord } from '@ve/contracts/vehicle-record';
 import type { VehicleFetchOutcome } from '@ve/data/vehicle/vehicle-fetch/vehicle-fetch.entity';
 import {
   endVehicleFetch,
-  findRecentNotFound,
+  findRecentNotFoundVehicleFetch,
   findVehicleFetch,
-  recordFetchAnswer,
+  recordVehicleFetchAnswer,
   startVehicleFetch,
-  findStuckFetches,
+  findStuckVehicleFetches,
 } from '@ve/data/vehicle/vehicle-fetch/vehicle-fetch.repository';
-import { findVehicle, isVehicleRecordFresh } from '@ve/data/vehicle/vehicle.repository';
+import { findVehicleRecord, isVehicleRecordFresh } from '@ve/data/vehicle/vehicle.repository';
 import { RetryLaterError, UnrecoverableJobError } from '@ve/contracts/job-errors';
-import { fetchFromSources } from '../fetch-from-sources.ts';
-import { assembleVehicleRecord, fetchOutcomeOf, rateLimitWaitMs, answersFromSections } from '../assemble-record.ts';
+import { fetchFromFreeVehicleSources } from '../fetch-from-sources.ts';
+import {
+  assembleVehicleRecord,
+  vehicleFetchOutcomeOf,
+  sourceRateLimitWaitMs,
+  answersFromSections,
+} from '../assemble-record.ts';
 import type { JobUseCase } from '../../job-context.ts';
 import { storeVehicleRecord, type VehicleFetchListener, type VehicleListener } from '../store-vehicle-record.ts';
 import type { VehicleDataSources } from '../../vehicle/vehicle-data-sources.ts';
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { fetchTimeLimits } from '@ve/domain/vehicle/record/fetch-time-limits';
+import { vehicleFetchTimeLimits } from '@ve/domain/vehicle/record/fetch-time-limits';
 
 /** A user is watching a progress bar: a longer pause counts as "not available". */
 const maxPauseMs = 10_000;
 
 /**
- * Calls every free source for a registration concurrently, stores each response as it arrives and ends the fetch. A fetch
- * that is already done is skipped; a run after a killed one calls only the sources that had not responded. It is retried
- * only when a source was rate-limited and nothing else is known.
+ * Calls every free source for a registration concurrently, stores each response as it arrives and ends the fetch. A
+ * fetch that is already done is skipped; a run after a killed one calls only the sources that had not responded. It is
+ * retried only when a source was rate-limited and nothing else is known.
  */
 export const fetchVehicle =
   ({ sources }: { sources: VehicleDataSources }): JobUseCase<'vehicle-fetches.run'> =>
@@ -47,7 +52,7 @@ export const fetchVehicle =
     }
 
     // Requested just as another fetch of the same registration ended: its result is as good as a new one.
-    const held = await findVehicle(em, fetch.registration);
+    const held = await findVehicleRecord(em, fetch.registration);
     if (held && isVehicleRecordFresh(held.record, held.fetchedAt, now())) {
       await finish(fetch.registration, 'found');
       context.logger.info(
@@ -56,7 +61,7 @@ export const fetchVehicle =
       );
       return;
     }
-    if (await findRecentNotFound(em, fetch.registration, now())) {
+    if (await findRecentNotFoundVehicleFetch(em, fetch.registration, now())) {
       await finish(fetch.registration, 'not-found');
       context.logger.info(
         { event: 'vehicle_fetch_served_not_found', fetchId },
@@ -65,21 +70,21 @@ export const fetchVehicle =
       return;
     }
 
-    const answers = await fetchFromSources(
+    const answers = await fetchFromFreeVehicleSources(
       {
         sources,
         registration: fetch.registration,
         asking: {
-          onSection: (section) => recordFetchAnswer(em, fetchId, section),
+          onSection: (section) => recordVehicleFetchAnswer(em, fetchId, section),
           held: fetch.sections,
         },
       },
       context,
     );
 
-    const outcome = fetchOutcomeOf(answers);
+    const outcome = vehicleFetchOutcomeOf(answers);
     if (outcome === 'unavailable' && !context.lastAttempt) {
-      const pause = rateLimitWaitMs(answers);
+      const pause = sourceRateLimitWaitMs(answers);
       if (pause !== null && pause <= maxPauseMs) throw new RetryLaterError('sources are rate-limited', pause);
     }
     const { registration } = fetch;
@@ -88,18 +93,18 @@ export const fetchVehicle =
   };
 
 /**
- * Ends the fetches that were not done in time with the responses so far; other sources count as unavailable. Returns their
- * ids.
+ * Ends the fetches that were not done in time with the responses so far; other sources count as unavailable. Returns
+ * their ids.
  */
-export const closeStuckFetches = async (
+export const endStuckVehicleFetches = async (
   em: EntityManager,
   { now, listener }: { now: Date; listener: VehicleListener & VehicleFetchListener },
 ): Promise<string[]> => {
-  const before = new Date(now.getTime() - fetchTimeLimits.closedMs);
+  const before = new Date(now.getTime() - vehicleFetchTimeLimits.closedMs);
   const closed: string[] = [];
-  for (const { id, registration, sections, correlationId } of await findStuckFetches(em, { before, now })) {
+  for (const { id, registration, sections, correlationId } of await findStuckVehicleFetches(em, { before, now })) {
     const answers = answersFromSections(sections, now);
-    const outcome = fetchOutcomeOf(answers);
+    const outcome = vehicleFetchOutcomeOf(answers);
     await em.transactional(async (transaction) => {
       if (!(await endVehicleFetch(transaction, id, { outcome, now }))) return;
       if (outcome === 'found')

@@ -2,13 +2,13 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import type { Context } from '@ve/data/kernel/context';
 import { addToOutbox } from '@ve/data/jobs/outbox/outbox.repository';
 import {
-  lockFetchAdmission,
-  findLiveVehicleFetch,
-  findRecentNotFound,
+  lockVehicleFetchAdmission,
+  findUnfinishedVehicleFetch,
+  findRecentNotFoundVehicleFetch,
   insertVehicleFetch,
   type VehicleFetchRow,
 } from '@ve/data/vehicle/vehicle-fetch/vehicle-fetch.repository';
-import type { FetchAdmission } from './fetch-admission.ts';
+import type { VehicleFetchAdmission } from './fetch-admission.ts';
 
 /** Requests of a fetch by the workers. */
 export class VehicleFetchRequests {
@@ -18,7 +18,7 @@ export class VehicleFetchRequests {
   /** `reader`: for plain reads, which many requests share. */
   constructor(
     private readonly reader: EntityManager,
-    private readonly admission: FetchAdmission,
+    private readonly admission: VehicleFetchAdmission,
   ) {}
 
   /**
@@ -36,10 +36,10 @@ export class VehicleFetchRequests {
   }
 
   async #knownOrQueued(context: Context, registration: string): Promise<VehicleFetchRow> {
-    const known = await findRecentNotFound(this.reader, registration, context.now());
+    const known = await findRecentNotFoundVehicleFetch(this.reader, registration, context.now());
     if (known) return known;
     const row =
-      (await findLiveVehicleFetch(this.reader, registration)) ??
+      (await findUnfinishedVehicleFetch(this.reader, registration)) ??
       (await this.admission.withSlot(context, () => this.#start(context, registration)));
     return { ...row, status: 'queued' };
   }
@@ -51,8 +51,8 @@ export class VehicleFetchRequests {
     const requesterHash = await this.admission.nameOf(context);
     await this.admission.check(this.reader, context, requesterHash);
     return em.transactional(async (transaction) => {
-      await lockFetchAdmission(transaction);
-      const underWay = await findLiveVehicleFetch(transaction, registration);
+      await lockVehicleFetchAdmission(transaction);
+      const underWay = await findUnfinishedVehicleFetch(transaction, registration);
       if (underWay) return underWay;
       await this.admission.check(transaction, context, requesterHash);
       const started = await insertVehicleFetch(transaction, { registration, correlationId, now, requesterHash });

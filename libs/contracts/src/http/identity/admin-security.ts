@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
-import { endpoint } from '../../endpoint.ts';
+import { defineEndpoint } from '../../endpoint.ts';
 import { isoInstantSchema } from '../../vehicle-record.ts';
-import { secondFactorEnrolmentSchema, passwordField, signInCodeField } from './admin-sign-in.ts';
+import { secondFactorEnrolmentSchema, passwordField, staffSecondFactorCodeField } from './admin-sign-in.ts';
 
 /** The sign-in methods of a member of staff. */
 export const staffSignInMethodsSchema = z.object({
@@ -18,7 +18,7 @@ export const staffSignInMethodsSchema = z.object({
 
 export type StaffSignInMethods = z.infer<typeof staffSignInMethodsSchema>;
 
-export const readStaffSignInMethods = endpoint({
+export const readStaffSignInMethods = defineEndpoint({
   method: 'GET',
   path: '/api/admin/security',
   answers: { 200: staffSignInMethodsSchema },
@@ -26,11 +26,11 @@ export const readStaffSignInMethods = endpoint({
 });
 
 /** A change of sign-in methods requires both: an unattended session is not enough. */
-const proof = { password: passwordField, code: signInCodeField };
+const proof = { password: passwordField, code: staffSecondFactorCodeField };
 /** `refused`: the password or the code is wrong; the response does not say which. */
 const refused = z.literal('refused');
 
-export const changePassword = endpoint({
+export const changeStaffPassword = defineEndpoint({
   method: 'POST',
   path: '/api/admin/security/password',
   body: z.object({ ...proof, next: passwordField }),
@@ -44,7 +44,7 @@ export const changePassword = endpoint({
 });
 
 /** Proposes another second factor; it takes effect when it is confirmed with a code. */
-export const beginSecondFactor = endpoint({
+export const beginStaffSecondFactorChange = defineEndpoint({
   method: 'POST',
   path: '/api/admin/security/second-factor',
   body: z.object(proof),
@@ -58,10 +58,10 @@ export const beginSecondFactor = endpoint({
 });
 
 /** Replaces the second factor by the proposed one, with new recovery codes. */
-export const confirmSecondFactor = endpoint({
+export const confirmStaffSecondFactorChange = defineEndpoint({
   method: 'POST',
   path: '/api/admin/security/second-factor/confirm',
-  body: z.object({ code: signInCodeField }),
+  body: z.object({ code: staffSecondFactorCodeField }),
   answers: {
     200: z.discriminatedUnion('outcome', [
       z.object({ outcome: z.literal('renewed'), recoveryCodes: z.array(z.string()) }),
@@ -71,7 +71,7 @@ export const confirmSecondFactor = endpoint({
   problems: ['not-found', 'sign-in-attempts-exceeded'],
 });
 
-export const renewRecoveryCodes = endpoint({
+export const renewRecoveryCodes = defineEndpoint({
   method: 'POST',
   path: '/api/admin/security/recovery-codes',
   body: z.object(proof),

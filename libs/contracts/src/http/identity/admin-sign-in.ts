@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { endpoint } from '../../endpoint.ts';
+import { defineEndpoint } from '../../endpoint.ts';
 import { emailField } from '../../fields.ts';
 
 /** A password as typed, normalised so that accents composed differently by keyboards match. */
@@ -10,7 +10,7 @@ export const passwordField = z.string().check(
 );
 
 /** Six digits of an authenticator app, or a recovery code. */
-export const signInCodeField = z.string().check(z.trim(), z.minLength(1), z.maxLength(60));
+export const staffSecondFactorCodeField = z.string().check(z.trim(), z.minLength(1), z.maxLength(60));
 
 /** The address need not be valid: an address without an account gets the same response as a wrong password. */
 export const staffSignInSchema = z.object({
@@ -37,7 +37,7 @@ export const staffSignInAnswerSchema = z.discriminatedUnion('outcome', [
 export type StaffSignInAnswer = z.infer<typeof staffSignInAnswerSchema>;
 
 /** The first step of a staff sign-in (specification section 2, /admin/signin). */
-export const signInStaff = endpoint({
+export const startStaffSignIn = defineEndpoint({
   method: 'POST',
   path: '/api/admin/sign-in',
   body: staffSignInSchema,
@@ -45,10 +45,10 @@ export const signInStaff = endpoint({
   problems: ['sign-in-attempts-exceeded'],
 });
 
-export const signInCodeSchema = z.object({ code: signInCodeField });
+export const staffSecondFactorCodeSchema = z.object({ code: staffSecondFactorCodeField });
 
 /** `ended`: more than ten minutes or too many wrong codes ago; the user has to start again with the password. */
-export const staffCodeAnswerSchema = z.discriminatedUnion('outcome', [
+export const staffSecondFactorAnswerSchema = z.discriminatedUnion('outcome', [
   z.object({
     outcome: z.literal('signed-in'),
     /** After an enrolment; shown once only. */
@@ -57,19 +57,19 @@ export const staffCodeAnswerSchema = z.discriminatedUnion('outcome', [
   z.object({ outcome: z.enum(['wrong-code', 'ended']) }),
 ]);
 
-export type StaffCodeAnswer = z.infer<typeof staffCodeAnswerSchema>;
+export type StaffSecondFactorAnswer = z.infer<typeof staffSecondFactorAnswerSchema>;
 
 /** The second step: opens a session with staff rights, for twelve hours at most, and ends the browser's earlier one. */
-export const confirmStaffSignIn = endpoint({
+export const completeStaffSignIn = defineEndpoint({
   method: 'POST',
   path: '/api/admin/sign-in/code',
-  body: signInCodeSchema,
-  answers: { 200: staffCodeAnswerSchema },
+  body: staffSecondFactorCodeSchema,
+  answers: { 200: staffSecondFactorAnswerSchema },
   problems: ['sign-in-attempts-exceeded'],
 });
 
 /** Mails a link with which an admin sets a password; the response is the same for every address. */
-export const requestPasswordLink = endpoint({
+export const requestPasswordLink = defineEndpoint({
   method: 'POST',
   path: '/api/admin/password-link',
   body: z.object({ email: emailField }),
@@ -86,7 +86,7 @@ export const passwordSetAnswerSchema = z.discriminatedUnion('outcome', [
 export type PasswordSetAnswer = z.infer<typeof passwordSetAnswerSchema>;
 
 /** Sets the password of the user of a mailed link, and ends their staff sessions. Does not sign in. */
-export const setStaffPassword = endpoint({
+export const setStaffPassword = defineEndpoint({
   method: 'POST',
   path: '/api/admin/password',
   body: z.object({ token: z.string().check(z.minLength(1), z.maxLength(200)), password: passwordField }),
@@ -95,7 +95,7 @@ export const setStaffPassword = endpoint({
 });
 
 /** Returns whether this client may use the break-glass secret of the machine. */
-export const readBreakGlassAvailability = endpoint({
+export const readBreakGlassAvailability = defineEndpoint({
   method: 'GET',
   path: '/api/admin/break-glass',
   answers: { 200: z.object({ possible: z.boolean() }) },
@@ -103,7 +103,7 @@ export const readBreakGlassAvailability = endpoint({
 });
 
 /** Opens a break-glass session for an hour; `refused`: the secret is wrong. */
-export const openBreakGlassSession = endpoint({
+export const openBreakGlassSession = defineEndpoint({
   method: 'POST',
   path: '/api/admin/break-glass',
   body: z.object({ secret: z.string().check(z.minLength(1), z.maxLength(400)) }),

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { endpoint } from '../../endpoint.ts';
+import { defineEndpoint } from '../../endpoint.ts';
 import { emailField } from '../../fields.ts';
 import { registrationField } from '../../registration-field.ts';
 import { isoInstantSchema } from '../../vehicle-record.ts';
@@ -9,19 +9,19 @@ export const signInSchema = z.object({ email: emailField, registration: registra
 export type SignInForm = z.infer<typeof signInSchema>;
 
 /** `sent`: a link is being mailed to the address. `no-match`: no customer has this address with this vehicle. */
-export const signInAnswerSchema = z.discriminatedUnion('outcome', [
+export const signInRequestAnswerSchema = z.discriminatedUnion('outcome', [
   z.object({ outcome: z.literal('sent') }),
   z.object({ outcome: z.literal('no-match'), message: z.string() }),
 ]);
 
-export type SignInAnswer = z.infer<typeof signInAnswerSchema>;
+export type SignInRequestAnswer = z.infer<typeof signInRequestAnswerSchema>;
 
 /** Matches e-mail and registration, and sends a one-time link (specification section 2, /signin). */
-export const requestSignIn = endpoint({
+export const requestSignInLink = defineEndpoint({
   method: 'POST',
   path: '/api/auth/sign-in',
   body: signInSchema,
-  answers: { 200: signInAnswerSchema },
+  answers: { 200: signInRequestAnswerSchema },
   problems: ['registration-required', 'registration-invalid', 'sign-in-attempts-exceeded', 'sign-in-mails-exceeded'],
 });
 
@@ -31,7 +31,7 @@ export const emailConfirmationOutcomeSchema = z.object({ outcome: z.enum(['sent'
 export type EmailConfirmationOutcome = z.infer<typeof emailConfirmationOutcomeSchema>;
 
 /** Sends the signed-in user a sign-in link; redeeming it confirms the account's address. */
-export const requestEmailConfirmation = endpoint({
+export const requestEmailConfirmation = defineEndpoint({
   method: 'POST',
   path: '/api/me/address-confirmation',
   answers: { 200: emailConfirmationOutcomeSchema },
@@ -59,7 +59,7 @@ export const signInLinkSchema = z.discriminatedUnion('outcome', [
 export type SignInLink = z.infer<typeof signInLinkSchema>;
 
 /** Reads a link without redeeming it. */
-export const readSignInLink = endpoint({
+export const readSignInLink = defineEndpoint({
   method: 'POST',
   path: '/api/auth/link',
   body: signInTokenSchema,
@@ -67,7 +67,7 @@ export const readSignInLink = endpoint({
   problems: [],
 });
 
-export const signedInAnswerSchema = z.discriminatedUnion('outcome', [
+export const signInLinkRedemptionSchema = z.discriminatedUnion('outcome', [
   z.object({
     outcome: z.literal('signed-in'),
     /** The vehicle with which the link was requested, whose report is opened; null: `/my-account` is opened. */
@@ -76,17 +76,17 @@ export const signedInAnswerSchema = z.discriminatedUnion('outcome', [
   linkEnded,
 ]);
 
-export type SignedInAnswer = z.infer<typeof signedInAnswerSchema>;
+export type SignInLinkRedemption = z.infer<typeof signInLinkRedemptionSchema>;
 
 /**
  * Redeems a link: sets the session cookie, verifies the address, ends every other link of the account and, if the
  * address was not verified before, every earlier session.
  */
-export const redeemSignInLink = endpoint({
+export const redeemSignInLink = defineEndpoint({
   method: 'POST',
   path: '/api/auth/link/redeem',
   body: signInTokenSchema,
-  answers: { 200: signedInAnswerSchema },
+  answers: { 200: signInLinkRedemptionSchema },
   problems: [],
 });
 
@@ -106,7 +106,7 @@ export const sessionListSchema = z.object({ sessions: z.array(sessionEntrySchema
 export type SessionList = z.infer<typeof sessionListSchema>;
 
 /** The signed-in user's sessions: this browser's first, then by last use, newest first. */
-export const listSessions = endpoint({
+export const listSessions = defineEndpoint({
   method: 'GET',
   path: '/api/sessions',
   answers: { 200: sessionListSchema },
@@ -114,7 +114,7 @@ export const listSessions = endpoint({
 });
 
 /** Signs this browser out; 204 also without a session. */
-export const signOut = endpoint({
+export const signOut = defineEndpoint({
   method: 'DELETE',
   path: '/api/session',
   answers: { 204: undefined },
@@ -122,7 +122,7 @@ export const signOut = endpoint({
 });
 
 /** Signs every browser of the user out. */
-export const signOutEverywhere = endpoint({
+export const signOutEverywhere = defineEndpoint({
   method: 'DELETE',
   path: '/api/sessions',
   answers: { 204: undefined },
@@ -130,7 +130,7 @@ export const signOutEverywhere = endpoint({
 });
 
 /** Ends one session of the signed-in user. */
-export const endSession = endpoint({
+export const endSession = defineEndpoint({
   method: 'DELETE',
   path: '/api/sessions/:id',
   params: z.object({ id: z.uuid() }),

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { endpoint } from '../../endpoint.ts';
+import { defineEndpoint } from '../../endpoint.ts';
 import { roleSchema } from '../../roles.ts';
 
 /**
@@ -16,7 +16,7 @@ export const sessionSchema = z.object({
 
 export type Session = z.infer<typeof sessionSchema>;
 
-export const readSession = endpoint({
+export const readSession = defineEndpoint({
   method: 'GET',
   path: '/api/session',
   answers: { 200: sessionSchema },

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { endpoint } from '../../endpoint.ts';
+import { defineEndpoint } from '../../endpoint.ts';
 
 const bounded = (max: number) => z.string().check(z.maxLength(max));
 
@@ -38,7 +38,7 @@ export const errorLogSchema = z.object({
 export type ErrorLogEntry = z.infer<typeof errorLogSchema>;
 
 /** The response is the same whether or not the report is stored. */
-export const reportPageError = endpoint({
+export const reportPageError = defineEndpoint({
   method: 'POST',
   path: '/api/error-logs',
   body: errorLogSchema,

@@ -21,7 +21,7 @@ const cursor = z.string().check(z.regex(/^[A-Za-z0-9_-]{1,120}$/));
  * precedes, the row of a cursor, `skip` pages further on. `last`: the oldest rows. `day`: from the end of that day in
  * Europe/London backwards. If several are given, the first of `after`, `before`, `last`, `day` counts.
  */
-export const pageQueryFields = {
+export const staffListPageQueryFields = {
   after: z.optional(cursor),
   before: z.optional(cursor),
   skip: z.optional(z.enum(['0', '1', '2', '3', '4'])),
@@ -30,13 +30,13 @@ export const pageQueryFields = {
 };
 
 /** The query of a list without filters. */
-export const pageQuerySchema = z.object(pageQueryFields);
+export const staffListPageQuerySchema = z.object(staffListPageQueryFields);
 
 /** A search term, from three characters: shorter ones would match too many rows. */
-export const searchTermField = singleLineField(200, 3);
+export const staffSearchTermField = singleLineField(200, 3);
 
 /** A page of a list, newest first. */
-export const pageSchemaOf = <Row extends z.ZodMiniType>(row: Row) =>
+export const staffListPageSchemaOf = <Row extends z.ZodMiniType>(row: Row) =>
   z.object({
     rows: z.array(row),
     /** The cursors of the page's first and last row; null for a page without rows. */
@@ -50,8 +50,9 @@ export const pageSchemaOf = <Row extends z.ZodMiniType>(row: Row) =>
     isMore: z.boolean(),
   });
 
-export type PageQuery = {
-  readonly [Name in keyof typeof pageQueryFields]?: z.infer<(typeof pageQueryFields)[Name]> | undefined;
+export type StaffListPageQuery = {
+  readonly [Name in keyof typeof staffListPageQueryFields]?:
+    z.infer<(typeof staffListPageQueryFields)[Name]> | undefined;
 };
 
 /** Why a member of staff does something, for the audit log. */

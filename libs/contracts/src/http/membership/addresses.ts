@@ -1,13 +1,13 @@
 import * as z from 'zod/mini';
 import { formattedAddressSchema } from '../../address.ts';
-import { endpoint } from '../../endpoint.ts';
+import { defineEndpoint } from '../../endpoint.ts';
 import { postcodeField } from '../../fields.ts';
 
 /** Maximum number of addresses in a response; a postcode has about a hundred delivery points at most. */
-export const maxAddresses = 200;
+export const maxAddressesPerPostcode = 200;
 
 /** The page's message when the search itself failed, which is none of the outcomes (specification section 8). */
-export const addressSearchFailed = 'Unable to find addresses for this postcode. Please check and try again.';
+export const addressSearchFailedMessage = 'Unable to find addresses for this postcode. Please check and try again.';
 
 /**
  * `none`: the register has no such postcode, or no address at it. `unavailable`: the register could not be read, and
@@ -16,7 +16,7 @@ export const addressSearchFailed = 'Unable to find addresses for this postcode. 
 export const addressSearchAnswerSchema = z.discriminatedUnion('outcome', [
   z.object({
     outcome: z.literal('found'),
-    addresses: z.array(formattedAddressSchema).check(z.minLength(1), z.maxLength(maxAddresses)),
+    addresses: z.array(formattedAddressSchema).check(z.minLength(1), z.maxLength(maxAddressesPerPostcode)),
   }),
   z.object({
     outcome: z.literal('none'),
@@ -33,7 +33,7 @@ export const addressSearchAnswerSchema = z.discriminatedUnion('outcome', [
 
 export type AddressSearchAnswer = z.infer<typeof addressSearchAnswerSchema>;
 
-export const findAddresses = endpoint({
+export const findAddresses = defineEndpoint({
   method: 'GET',
   path: '/api/addresses',
   query: z.object({ postcode: postcodeField }),

@@ -1,11 +1,11 @@
 import * as z from 'zod/mini';
-import { endpoint } from '../../endpoint.ts';
-import { memberChangeSchema } from './member-change.ts';
+import { defineEndpoint } from '../../endpoint.ts';
+import { memberChangeNoticeSchema } from './member-change.ts';
 import { membershipLinkTokenSchema } from './membership-link.ts';
 
 /**
- * `agreed`: also if it was before. `closed`: the day has come, or the membership is cancelled. `unknown`: no change with
- * this id was announced to this member.
+ * `agreed`: also if it was before. `closed`: the day has come, or the membership is cancelled. `unknown`: no change
+ * with this id was announced to this member.
  */
 export const changeAgreementAnswerSchema = z.object({ outcome: z.enum(['agreed', 'closed', 'unknown']) });
 
@@ -14,7 +14,7 @@ export type ChangeAgreementAnswer = z.infer<typeof changeAgreementAnswerSchema>;
 const changeId = { id: z.uuid() };
 
 /** Agrees to an announced change, with the text that `changes` of the subscription contains. Idempotent. */
-export const agreeToChange = endpoint({
+export const agreeToAnnouncedChange = defineEndpoint({
   method: 'POST',
   path: '/api/subscription/changes/agree',
   body: z.object(changeId),
@@ -23,30 +23,30 @@ export const agreeToChange = endpoint({
 });
 
 /** `found`: with the change of the link, or without one once its day has come. */
-export const membershipChangesSchema = z.discriminatedUnion('outcome', [
+export const announcedChangeLinkStateSchema = z.discriminatedUnion('outcome', [
   z.object({
     outcome: z.literal('found'),
     registration: z.nullable(z.string()),
     /** Whether the membership is cancelled or has ended. */
     cancelled: z.boolean(),
-    changes: z.array(memberChangeSchema),
+    changes: z.array(memberChangeNoticeSchema),
   }),
   z.object({ outcome: z.literal('unknown') }),
 ]);
 
-export type MembershipChanges = z.infer<typeof membershipChangesSchema>;
+export type AnnouncedChangeLinkState = z.infer<typeof announcedChangeLinkStateSchema>;
 
 /** The announced change behind the link of its mail. No other link opens it. */
-export const readMembershipChanges = endpoint({
+export const readAnnouncedChangeLink = defineEndpoint({
   method: 'POST',
   path: '/api/membership-change',
   body: membershipLinkTokenSchema,
-  answers: { 200: membershipChangesSchema },
+  answers: { 200: announcedChangeLinkStateSchema },
   problems: [],
 });
 
 /** Agrees with the link of the mail of this change alone, without signing in. Idempotent. */
-export const agreeByLink = endpoint({
+export const agreeToChangeByLink = defineEndpoint({
   method: 'POST',
   path: '/api/membership-change/agree',
   body: z.extend(membershipLinkTokenSchema, changeId),

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { isoInstantSchema } from '../../vehicle-record.ts';
 
 /** The refund of the last charge, in pence (`domain/membership/refund-due`). */
-export const refundAnswerSchema = z.object({
+export const lastChargeRefundSchema = z.object({
   kind: z.enum(['none', 'pro-rata', 'full']),
   pence: z.int(),
   /** The whole days for which a pro-rata refund is made; present only before the cancellation. */
@@ -13,7 +13,7 @@ export const refundAnswerSchema = z.object({
   fullCheckPence: z.optional(z.int()),
 });
 
-export type RefundAnswer = z.infer<typeof refundAnswerSchema>;
+export type LastChargeRefund = z.infer<typeof lastChargeRefundSchema>;
 
 /** The result of a cancellation. */
 export const cancellationSummarySchema = z.object({
@@ -22,7 +22,7 @@ export const cancellationSummarySchema = z.object({
   /** When the membership ends or ended. */
   endsAt: isoInstantSchema,
   ended: z.boolean(),
-  refund: refundAnswerSchema,
+  refund: lastChargeRefundSchema,
   /** Whether it can still be undone: the paid period, with which it ends, is still running. */
   canWithdraw: z.boolean(),
   /** What a month costs if it is undone, in pence. */

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
-import { endpoint } from '../../endpoint.ts';
+import { defineEndpoint } from '../../endpoint.ts';
 import { emailField, singleLineField } from '../../fields.ts';
 import { isoInstantSchema } from '../../vehicle-record.ts';
-import { cancellationSummarySchema, refundAnswerSchema } from './cancellation-summary.ts';
+import { cancellationSummarySchema, lastChargeRefundSchema } from './cancellation-summary.ts';
 import { subscriptionSchema } from './subscription.ts';
 
 /*
@@ -14,7 +14,7 @@ import { subscriptionSchema } from './subscription.ts';
  * The state that the page's views are chosen from, in the order of section 4. An earlier request, refund or
  * cancellation counts only if it is newer than the live subscription.
  */
-export const subscriptionSearchSchema = z.object({
+export const subscriptionSearchResultSchema = z.object({
   outcome: z.literal('answer'),
   /** An earlier request; null when there is none. */
   cancellation_request: z.nullable(cancellationSummarySchema),
@@ -51,7 +51,7 @@ export const subscriptionSearchSchema = z.object({
       endsAt: isoInstantSchema,
       /** Whether it would end immediately. */
       endsImmediately: z.boolean(),
-      refund: refundAnswerSchema,
+      refund: lastChargeRefundSchema,
       /** The prices that its refund rules use, in pence: of a month, and of the full check within it (0: none). */
       agreed: z.object({ pence: z.int(), fullCheckPence: z.int() }),
       /** The member's own price of a month, in pence. */
@@ -60,7 +60,7 @@ export const subscriptionSearchSchema = z.object({
   ),
 });
 
-export type SubscriptionSearch = z.infer<typeof subscriptionSearchSchema>;
+export type SubscriptionSearchResult = z.infer<typeof subscriptionSearchResultSchema>;
 
 /** Maximum number of wrong guesses per code. */
 export const maxCancellationCodeGuesses = 5;
@@ -81,7 +81,7 @@ const code = z.string().check(
 export const subscriptionSearchAnswerSchema = z.discriminatedUnion('outcome', [
   z.object({ outcome: z.literal('code-sent') }),
   z.object({ outcome: z.literal('code-refused') }),
-  subscriptionSearchSchema,
+  subscriptionSearchResultSchema,
 ]);
 
 export type SubscriptionSearchAnswer = z.infer<typeof subscriptionSearchAnswerSchema>;
@@ -89,7 +89,7 @@ export type SubscriptionSearchAnswer = z.infer<typeof subscriptionSearchAnswerSc
 /**
  * Searches for a subscription by e-mail address. A browser that has sent a valid code needs no other for half an hour.
  */
-export const searchSubscription = endpoint({
+export const searchSubscription = defineEndpoint({
   method: 'POST',
   path: '/api/search-subscription',
   body: z.object({ email: emailField, code: z.optional(code) }),
@@ -101,7 +101,7 @@ export const searchSubscription = endpoint({
  * `code-needed`: this browser may not (or no longer) cancel for this address; search again. `none`: nothing is left to
  * cancel.
  */
-export const cancellationRequestAnswerSchema = z.discriminatedUnion('outcome', [
+export const cancellationByEmailAnswerSchema = z.discriminatedUnion('outcome', [
   z.object({
     outcome: z.literal('cancelled'),
     summary: cancellationSummarySchema,
@@ -112,14 +112,14 @@ export const cancellationRequestAnswerSchema = z.discriminatedUnion('outcome', [
   z.object({ outcome: z.literal('none') }),
 ]);
 
-export type CancellationRequestAnswer = z.infer<typeof cancellationRequestAnswerSchema>;
+export type CancellationByEmailAnswer = z.infer<typeof cancellationByEmailAnswerSchema>;
 
 /** Cancels the subscription of an address. Payment fields of the specification's request are accepted and ignored. */
-export const requestCancellation = endpoint({
+export const cancelSubscriptionByEmail = defineEndpoint({
   method: 'POST',
   path: '/api/request-cancellation',
   body: z.object({ email: emailField, allPayments: z.optional(z.unknown()), selectedPayment: z.optional(z.unknown()) }),
-  answers: { 200: cancellationRequestAnswerSchema },
+  answers: { 200: cancellationByEmailAnswerSchema },
   problems: [],
 });
 
@@ -127,7 +127,7 @@ export const requestCancellation = endpoint({
 export const maxCancellationReasonLength = 500;
 
 /** Stores the optional reason for a cancellation, once. */
-export const submitCancellationReason = endpoint({
+export const submitCancellationReason = defineEndpoint({
   method: 'POST',
   path: '/api/cancellation-answer',
   body: z.object({ token: singleLineField(200), answer: singleLineField(maxCancellationReasonLength) }),
@@ -136,17 +136,17 @@ export const submitCancellationReason = endpoint({
 });
 
 /** `ended`: the period has ended, or the charge was refunded; rejoining is a new contract. */
-export const withdrawCancellationSchema = z.discriminatedUnion('outcome', [
+export const cancellationWithdrawalAnswerSchema = z.discriminatedUnion('outcome', [
   z.object({ outcome: z.literal('kept'), subscription: subscriptionSchema }),
   z.object({ outcome: z.literal('ended') }),
 ]);
 
-export type CancellationWithdrawalAnswer = z.infer<typeof withdrawCancellationSchema>;
+export type CancellationWithdrawalAnswer = z.infer<typeof cancellationWithdrawalAnswerSchema>;
 
 /** Undoes the signed-in member's cancellation while the paid period runs. Idempotent. */
-export const withdrawCancellation = endpoint({
+export const withdrawCancellation = defineEndpoint({
   method: 'POST',
   path: '/api/subscription/withdraw-cancellation',
-  answers: { 200: withdrawCancellationSchema },
+  answers: { 200: cancellationWithdrawalAnswerSchema },
   problems: [],
 });

@@ -1,14 +1,14 @@
 import * as z from 'zod/mini';
-import { endpoint } from '../../endpoint.ts';
+import { defineEndpoint } from '../../endpoint.ts';
 import { isoInstantSchema } from '../../vehicle-record.ts';
-import { cardSchema } from './subscription.ts';
+import { chargedCardSchema } from './subscription.ts';
 
 /**
  * The outcome of charging an unpaid amount again with a new card. `authenticate`: the bank requires authentication of
  * the payment as well; pay by `upgradeSubscription`. `not-tried`: there were too many attempts; `nextAttemptAt`: when
  * it is tried automatically (null: never); `payableAt`: from when the member can pay.
  */
-export const cardPaymentSchema = z.discriminatedUnion('outcome', [
+export const newCardChargeOutcomeSchema = z.discriminatedUnion('outcome', [
   z.object({ outcome: z.literal('paid') }),
   z.object({ outcome: z.literal('pending') }),
   z.object({ outcome: z.literal('authenticate') }),
@@ -20,13 +20,13 @@ export const cardPaymentSchema = z.discriminatedUnion('outcome', [
   }),
 ]);
 
-export type CardPayment = z.infer<typeof cardPaymentSchema>;
+export type NewCardChargeOutcome = z.infer<typeof newCardChargeOutcomeSchema>;
 
 const cardSavedSchema = z.object({
   outcome: z.literal('saved'),
-  card: cardSchema,
+  card: chargedCardSchema,
   /** Absent: nothing was owed, or an earlier release responded. */
-  payment: z.optional(cardPaymentSchema),
+  payment: z.optional(newCardChargeOutcomeSchema),
 });
 const cardRefusedSchema = z.object({ outcome: z.literal('refused'), message: z.string() });
 
@@ -49,7 +49,7 @@ const stripeId = (prefix: string) =>
   z.string().check(z.maxLength(200), z.regex(new RegExp(`^${prefix}_[A-Za-z0-9_]+$`)));
 
 /** Verifies with its bank the card that Stripe.js collected under this token. */
-export const changeCard = endpoint({
+export const changePaymentCard = defineEndpoint({
   method: 'POST',
   path: '/api/me/card',
   body: z.object({ confirmationToken: stripeId('ctoken') }),
@@ -58,7 +58,7 @@ export const changeCard = endpoint({
 });
 
 /** Continues after the card holder has authenticated. */
-export const finishCardChange = endpoint({
+export const finishCardChange = defineEndpoint({
   method: 'POST',
   path: '/api/me/card/confirm',
   body: z.object({ setupIntentId: stripeId('seti') }),

@@ -1,7 +1,7 @@
 import { publicPaymentReturnReasons } from '@ve/domain/membership/sign-up-outcome';
 import * as z from 'zod/mini';
 import { addressSchema } from '../../address.ts';
-import { endpoint } from '../../endpoint.ts';
+import { defineEndpoint } from '../../endpoint.ts';
 import { emailField, singleLineField } from '../../fields.ts';
 import { registrationField } from '../../registration-field.ts';
 import { isoInstantSchema } from '../../vehicle-record.ts';
@@ -81,14 +81,14 @@ export type PaymentConfirmation = z.infer<typeof paymentConfirmationSchema>;
  * Returns when the trial of a sign-up that is paid now would end, as a browser's clock may be wrong. Sets the cookie by
  * which `create-checkout` recognises the browser.
  */
-export const readTrialEnd = endpoint({
+export const previewTrialEnd = defineEndpoint({
   method: 'GET',
   path: '/api/trial-end',
   answers: { 200: z.object({ trialEndsAt: isoInstantSchema }) },
   problems: [],
 });
 
-export const createCheckout = endpoint({
+export const createCheckout = defineEndpoint({
   method: 'POST',
   path: '/api/create-checkout',
   body: createCheckoutSchema,
@@ -102,7 +102,7 @@ export const createCheckout = endpoint({
   ],
 });
 
-export const confirmPayment = endpoint({
+export const confirmSignUpPayment = defineEndpoint({
   method: 'POST',
   path: '/api/confirm-payment',
   body: confirmPaymentSchema,

@@ -1,12 +1,12 @@
 import * as z from 'zod/mini';
-import { endpoint } from '../../endpoint.ts';
+import { defineEndpoint } from '../../endpoint.ts';
 import { emailField, singleLineField, multiLineTextField } from '../../fields.ts';
 import { idempotencyKeySchema } from '../../idempotency-key.ts';
 import { registrationField } from '../../registration-field.ts';
 import { isoInstantSchema } from '../../vehicle-record.ts';
 
 /** The sections of a report that have their own "Something wrong?". */
-export const disputeSections = [
+export const disputableReportSections = [
   'tax',
   'mot',
   'vehicle',
@@ -20,7 +20,7 @@ export const disputeSections = [
   'valuation',
 ] as const;
 
-export type DisputeSection = (typeof disputeSections)[number];
+export type DisputableReportSection = (typeof disputableReportSections)[number];
 
 /** Maximum length of each field, in characters. */
 export const dataDisputeLimits = { datum: 120, value: 500, message: 4_000 } as const;
@@ -28,7 +28,7 @@ export const dataDisputeLimits = { datum: 120, value: 500, message: 4_000 } as c
 /** The dispute of a report entry. */
 export const dataDisputeFormSchema = z.object({
   registration: registrationField,
-  section: z.enum(disputeSections),
+  section: z.enum(disputableReportSections),
   /** The row's label: `Outstanding Finance`. */
   datum: singleLineField(dataDisputeLimits.datum),
   /** As it was displayed; null when it was not available. */
@@ -43,10 +43,10 @@ export const dataDisputeFormSchema = z.object({
 export type DataDisputeForm = z.infer<typeof dataDisputeFormSchema>;
 
 /**
- * Responds once the mail to support is queued; the sender gets a confirmation. A repeated call of the same sender with the
- * same key does nothing.
+ * Responds once the mail to support is queued; the sender gets a confirmation. A repeated call of the same sender with
+ * the same key does nothing.
  */
-export const openDataDispute = endpoint({
+export const openDataDispute = defineEndpoint({
   method: 'POST',
   path: '/api/disputes',
   body: dataDisputeFormSchema,

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { isoInstantSchema } from '../../vehicle-record.ts';
 
 /** A change of price or terms that was announced to a member and is not decided yet. */
-export const memberChangeSchema = z.object({
+export const memberChangeNoticeSchema = z.object({
   id: z.uuid(),
   kind: z.enum(['price', 'terms']),
   /** For a new price: what a month costs before and after it, in pence; null for terms. */
@@ -17,7 +17,7 @@ export const memberChangeSchema = z.object({
   consent: z.string(),
 });
 
-export type MemberChangeAnswer = z.infer<typeof memberChangeSchema>;
+export type MemberChangeNotice = z.infer<typeof memberChangeNoticeSchema>;
 
 /** `changes` of the subscription. */
-export const memberChangesSchema = z.array(memberChangeSchema);
+export const memberChangeNoticesSchema = z.array(memberChangeNoticeSchema);

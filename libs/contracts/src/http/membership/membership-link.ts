@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
-import { endpoint } from '../../endpoint.ts';
+import { defineEndpoint } from '../../endpoint.ts';
 import { isoInstantSchema } from '../../vehicle-record.ts';
-import { cancellationSummarySchema, refundAnswerSchema } from './cancellation-summary.ts';
+import { cancellationSummarySchema, lastChargeRefundSchema } from './cancellation-summary.ts';
 import { subscriptionSchema } from './subscription.ts';
 
 /** `cancelled`: also if it already was. `none`: there is nothing to cancel. */
@@ -20,7 +20,7 @@ export const cancellationAnswerSchema = z.discriminatedUnion('outcome', [
 export type CancellationAnswer = z.infer<typeof cancellationAnswerSchema>;
 
 /** Cancels the trial or the membership (`ifCancelled` has the end date). Recorded even while Stripe is unavailable. */
-export const cancelSubscription = endpoint({
+export const cancelSubscription = defineEndpoint({
   method: 'POST',
   path: '/api/subscription/cancel',
   answers: { 200: cancellationAnswerSchema },
@@ -41,7 +41,7 @@ export const membershipLinkSchema = z.discriminatedUnion('outcome', [
     /** Whether it would end immediately; if `cancelled`, whether it has ended. */
     endsImmediately: z.boolean(),
     /** The refund: the one that would be made or, if `cancelled`, the one that is made. */
-    refund: refundAnswerSchema,
+    refund: lastChargeRefundSchema,
     cancelled: z.boolean(),
     /** Whether the cancellation can still be undone. */
     canWithdraw: z.boolean(),
@@ -53,7 +53,7 @@ export const membershipLinkSchema = z.discriminatedUnion('outcome', [
 
 export type MembershipLink = z.infer<typeof membershipLinkSchema>;
 
-export const readMembershipLink = endpoint({
+export const readMembershipLink = defineEndpoint({
   method: 'POST',
   path: '/api/membership-link',
   body: membershipLinkTokenSchema,
@@ -62,7 +62,7 @@ export const readMembershipLink = endpoint({
 });
 
 /** Cancels with the link alone, without signing in. */
-export const cancelByLink = endpoint({
+export const cancelSubscriptionByLink = defineEndpoint({
   method: 'POST',
   path: '/api/membership-link/cancel',
   body: membershipLinkTokenSchema,
@@ -71,18 +71,18 @@ export const cancelByLink = endpoint({
 });
 
 /** `ended`: the period has ended, the charge was refunded, or the link is unknown; rejoining is a new contract. */
-export const withdrawalByLinkAnswerSchema = z.discriminatedUnion('outcome', [
+export const cancellationWithdrawalByLinkSchema = z.discriminatedUnion('outcome', [
   z.object({ outcome: z.literal('kept'), nextCharge: subscriptionSchema.shape.nextCharge }),
   z.object({ outcome: z.literal('ended') }),
 ]);
 
-export type WithdrawalByLinkAnswer = z.infer<typeof withdrawalByLinkAnswerSchema>;
+export type CancellationWithdrawalByLink = z.infer<typeof cancellationWithdrawalByLinkSchema>;
 
 /** Undoes a cancellation with the link alone, while the paid period runs. Idempotent. */
-export const withdrawCancellationByLink = endpoint({
+export const withdrawCancellationByLink = defineEndpoint({
   method: 'POST',
   path: '/api/membership-link/withdraw-cancellation',
   body: membershipLinkTokenSchema,
-  answers: { 200: withdrawalByLinkAnswerSchema },
+  answers: { 200: cancellationWithdrawalByLinkSchema },
   problems: [],
 });

@@ -1,7 +1,7 @@
 import { parseUkMobile } from '@ve/domain/kernel/phone/parse-uk-mobile';
 import { textMessageStates } from '@ve/domain/messaging/texts/text-state';
 import * as z from 'zod/mini';
-import { endpoint } from '../../endpoint.ts';
+import { defineEndpoint } from '../../endpoint.ts';
 import { isoInstantSchema } from '../../vehicle-record.ts';
 
 /**
@@ -29,28 +29,28 @@ const mobile = z.string().check(
 );
 
 /** `no-customer`: the account never bought anything, so there is nothing to send texts about. */
-export const savedPhoneSchema = z.discriminatedUnion('outcome', [
+export const phoneSaveOutcomeSchema = z.discriminatedUnion('outcome', [
   z.object({ outcome: z.literal('saved'), phone: phoneStateSchema }),
   z.object({ outcome: z.literal('no-customer') }),
 ]);
 
 /** Stores the number (specification section 5). A different number has to be confirmed again. Does not send a code. */
-export const savePhone = endpoint({
+export const savePhone = defineEndpoint({
   method: 'PUT',
   path: '/api/me/phone',
   body: z.object({ phone: mobile }),
-  answers: { 200: savedPhoneSchema },
+  answers: { 200: phoneSaveOutcomeSchema },
   problems: [],
 });
 
 /**
- * `sent`: a six-digit code, valid for ten minutes, is being sent; `readPhoneCode` has its delivery state. `too-many`:
- * three codes per number and account a day, counting those that the network accepted. `paused`: the service's daily
- * limit of texts is used up. `confirmed`: the number is confirmed already. `no-phone`: none is stored. `stopped`: its
- * owner replied STOP; a text of START to our number lifts it. `not-member`: no membership is running. `payment-due`:
- * texts are paused until the membership is paid.
+ * `sent`: a six-digit code, valid for ten minutes, is being sent; `readPhoneCodeState` has its delivery state.
+ * `too-many`: three codes per number and account a day, counting those that the network accepted. `paused`: the
+ * service's daily limit of texts is used up. `confirmed`: the number is confirmed already. `no-phone`: none is stored.
+ * `stopped`: its owner replied STOP; a text of START to our number lifts it. `not-member`: no membership is running.
+ * `payment-due`: texts are paused until the membership is paid.
  */
-export const phoneCodeSchema = z.discriminatedUnion('outcome', [
+export const phoneCodeRequestOutcomeSchema = z.discriminatedUnion('outcome', [
   z.object({ outcome: z.literal('sent') }),
   /** When the next code may be requested. */
   z.object({ outcome: z.literal('too-many'), nextCodeAt: isoInstantSchema }),
@@ -59,12 +59,12 @@ export const phoneCodeSchema = z.discriminatedUnion('outcome', [
   }),
 ]);
 
-export type PhoneCode = z.infer<typeof phoneCodeSchema>;
+export type PhoneCodeRequestOutcome = z.infer<typeof phoneCodeRequestOutcomeSchema>;
 
-export const sendPhoneCode = endpoint({
+export const sendPhoneCode = defineEndpoint({
   method: 'POST',
   path: '/api/me/phone/code',
-  answers: { 200: phoneCodeSchema },
+  answers: { 200: phoneCodeRequestOutcomeSchema },
   problems: [],
 });
 
@@ -81,7 +81,7 @@ export const phoneCodeStateSchema = z.object({
 export type PhoneCodeState = z.infer<typeof phoneCodeStateSchema>;
 
 /** Reads the state of the code that confirms the number. */
-export const readPhoneCode = endpoint({
+export const readPhoneCodeState = defineEndpoint({
   method: 'GET',
   path: '/api/me/phone/code',
   answers: { 200: phoneCodeStateSchema },
@@ -99,7 +99,7 @@ export const phoneConfirmationSchema = z.discriminatedUnion('outcome', [
 
 export type PhoneConfirmation = z.infer<typeof phoneConfirmationSchema>;
 
-export const confirmPhone = endpoint({
+export const confirmPhone = defineEndpoint({
   method: 'POST',
   path: '/api/me/phone/confirm',
   body: z.object({ code: z.string().check(z.trim(), z.regex(/^[0-9]{6}$/)) }),

@@ -1,11 +1,11 @@
 import { membershipStates } from '@ve/domain/membership/membership-state';
 import * as z from 'zod/mini';
-import { endpoint } from '../../endpoint.ts';
+import { defineEndpoint } from '../../endpoint.ts';
 import { isoInstantSchema } from '../../vehicle-record.ts';
-import { cancellationSummarySchema, refundAnswerSchema } from './cancellation-summary.ts';
+import { cancellationSummarySchema, lastChargeRefundSchema } from './cancellation-summary.ts';
 
 /** The card that is charged. */
-export const cardSchema = z.object({
+export const chargedCardSchema = z.object({
   /** Stripe's name of the brand: `visa`. */
   brand: z.string(),
   last4: z.string(),
@@ -13,7 +13,7 @@ export const cardSchema = z.object({
   expiryYear: z.int(),
 });
 
-export type Card = z.infer<typeof cardSchema>;
+export type ChargedCard = z.infer<typeof chargedCardSchema>;
 
 /** The next charge. `at`: it is due at that time; `due`: within the hour; `late`: it should have been made already. */
 export const nextChargeSchema = z.object({
@@ -49,12 +49,12 @@ export const subscriptionSchema = z.object({
   monthlyPence: z.int(),
   /**
    * Announced changes that are not decided yet, the earliest first. Only the part that shows them knows their shape,
-   * `memberChangesSchema`: every page reads the subscription, and few members have one.
+   * `memberChangeNoticesSchema`: every page reads the subscription, and few members have one.
    */
   changes: z.array(z.unknown()),
   /** When a cancelled membership or trial ends or ended; null when it is not cancelled. */
   endsAt: z.nullable(isoInstantSchema),
-  card: z.nullable(cardSchema),
+  card: z.nullable(chargedCardSchema),
   /**
    * Why the last charge failed; null if none did. `authentication`: the bank requires the card holder to authenticate.
    * Where `state` is `cancelled`, the membership has ended because of it.
@@ -68,7 +68,7 @@ export const subscriptionSchema = z.object({
   ),
   /** The result of cancelling now; null: there is nothing to cancel. */
   ifCancelled: z.nullable(
-    z.object({ endsAt: isoInstantSchema, endsImmediately: z.boolean(), refund: refundAnswerSchema }),
+    z.object({ endsAt: isoInstantSchema, endsImmediately: z.boolean(), refund: lastChargeRefundSchema }),
   ),
   /** Null: it is not cancelled. */
   cancellation: z.nullable(cancellationSummarySchema),
@@ -76,7 +76,7 @@ export const subscriptionSchema = z.object({
 
 export type Subscription = z.infer<typeof subscriptionSchema>;
 
-export const readSubscription = endpoint({
+export const readSubscription = defineEndpoint({
   method: 'GET',
   path: '/api/subscription',
   answers: { 200: subscriptionSchema },
@@ -88,8 +88,8 @@ export const readSubscription = endpoint({
  * authenticate with Stripe.js (`handleNextAction`); then call again, as only the service confirms the payment.
  * `card-needed`: no card is stored, or the stored one was declined; `message` has the reason. `pending`: Stripe has not
  * decided yet; read the subscription again. `already-active`: nothing to upgrade. `consent-needed`: the membership has
- * ended, and the consent that was sent is not one that can be given to restart it, or it runs at another price than that
- * consent states; nothing was charged.
+ * ended, and the consent that was sent is not one that can be given to restart it, or it runs at another price than
+ * that consent states; nothing was charged.
  */
 export const upgradeAnswerSchema = z.discriminatedUnion('outcome', [
   z.object({ outcome: z.literal('upgraded'), subscription: subscriptionSchema }),
@@ -112,7 +112,7 @@ export const rejoinConsentSchema = z.object({ consent: z.string().check(z.maxLen
  * Ends the trial now, pays an unpaid membership, or restarts the membership for a user whose last one has ended, at the
  * full price and without a second trial. Idempotent.
  */
-export const upgradeSubscription = endpoint({
+export const upgradeSubscription = defineEndpoint({
   method: 'POST',
   path: '/api/upgrade-subscription',
   body: z.optional(rejoinConsentSchema),

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { endpoint } from '../../endpoint.ts';
+import { defineEndpoint } from '../../endpoint.ts';
 import { emailField, singleLineField, multiLineTextField } from '../../fields.ts';
 import { idempotencyKeySchema } from '../../idempotency-key.ts';
 import { contactFormLimits } from './contact.ts';
@@ -26,18 +26,18 @@ export const affiliateApplicationSchema = z.object({
 
 export type AffiliateApplication = z.infer<typeof affiliateApplicationSchema>;
 
-export const applicationReceiptSchema = z.object({ reference: z.string(), answerBy: z.iso.datetime() });
+export const affiliateApplicationReceiptSchema = z.object({ reference: z.string(), answerBy: z.iso.datetime() });
 
-export type ApplicationReceipt = z.infer<typeof applicationReceiptSchema>;
+export type AffiliateApplicationReceipt = z.infer<typeof affiliateApplicationReceiptSchema>;
 
 /**
  * Responds once the application is stored for staff; the applicant gets a confirmation. A repeated call of the same
  * applicant with the same key gets the first answer.
  */
-export const applyAsAffiliate = endpoint({
+export const applyAsAffiliate = defineEndpoint({
   method: 'POST',
   path: '/api/affiliate-applications',
   body: affiliateApplicationSchema,
-  answers: { 200: applicationReceiptSchema },
+  answers: { 200: affiliateApplicationReceiptSchema },
   problems: [],
 });

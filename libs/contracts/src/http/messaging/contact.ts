@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { endpoint } from '../../endpoint.ts';
+import { defineEndpoint } from '../../endpoint.ts';
 import { maxEmailLength } from '@ve/domain/kernel/email/parse-email';
 import { emailField, singleLineField, multiLineTextField } from '../../fields.ts';
 import { idempotencyKeySchema } from '../../idempotency-key.ts';
@@ -50,7 +50,7 @@ export type ComplaintReceipt = z.infer<typeof complaintReceiptSchema>;
  * for any other enquiry, the only kind that pages of earlier releases send. A repeated call of the same sender with the
  * same key gets the first answer.
  */
-export const sendEnquiry = endpoint({
+export const sendEnquiry = defineEndpoint({
   method: 'POST',
   path: '/api/contact',
   body: contactEnquirySchema,
@@ -80,7 +80,7 @@ export const complaintStatusSchema = z.union([
 export type ComplaintStatus = z.infer<typeof complaintStatusSchema>;
 
 /** A POST, so that the token of the link never appears in a URL of an API call. */
-export const readComplaintStatus = endpoint({
+export const readComplaintStatus = defineEndpoint({
   method: 'POST',
   path: '/api/complaint-status',
   body: complaintTokenSchema,

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { endpoint } from '../../endpoint.ts';
+import { defineEndpoint } from '../../endpoint.ts';
 import { emailField } from '../../fields.ts';
 
 export const newsletterSignUpSchema = z.object({ email: emailField });
@@ -24,7 +24,7 @@ export type NewsletterConfirmation = z.infer<typeof newsletterConfirmationSchema
  * The response is the same whether or not the address is known. The address is subscribed only once the link in the
  * e-mail that follows is confirmed.
  */
-export const requestNewsletter = endpoint({
+export const requestNewsletterSubscription = defineEndpoint({
   method: 'POST',
   path: '/api/newsletter',
   body: newsletterSignUpSchema,
@@ -32,7 +32,7 @@ export const requestNewsletter = endpoint({
   problems: [],
 });
 
-export const confirmNewsletter = endpoint({
+export const confirmNewsletterSubscription = defineEndpoint({
   method: 'POST',
   path: '/api/newsletter/confirm',
   body: newsletterTokenSchema,

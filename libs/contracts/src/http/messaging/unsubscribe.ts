@@ -1,11 +1,11 @@
 import * as z from 'zod/mini';
-import { endpoint } from '../../endpoint.ts';
+import { defineEndpoint } from '../../endpoint.ts';
 import { optionalMailStreams } from '../../mails.ts';
 
 /** The token of an unsubscribe link in one of our mails, of any stream; any other value gets the outcome `unknown`. */
-export const unsubscribeLinkSchema = z.object({ token: z.string().check(z.minLength(1), z.maxLength(200)) });
+export const unsubscribeTokenSchema = z.object({ token: z.string().check(z.minLength(1), z.maxLength(200)) });
 
-export type UnsubscribeLink = z.infer<typeof unsubscribeLinkSchema>;
+export type UnsubscribeToken = z.infer<typeof unsubscribeTokenSchema>;
 
 const stream = z.enum(optionalMailStreams);
 const unknown = z.object({ outcome: z.literal('unknown') });
@@ -33,28 +33,28 @@ export const resubscriptionAnswerSchema = z.discriminatedUnion('outcome', [
 export type ResubscriptionAnswer = z.infer<typeof resubscriptionAnswerSchema>;
 
 /** Reads the stream and state of an unsubscribe link. Changes nothing, because mail scanners open links. */
-export const readUnsubscribeLink = endpoint({
+export const readUnsubscribeLink = defineEndpoint({
   method: 'POST',
   path: '/api/unsubscribe/read',
-  body: unsubscribeLinkSchema,
+  body: unsubscribeTokenSchema,
   answers: { 200: unsubscribeLinkStateSchema },
   problems: [],
 });
 
 /** Returns `unsubscribed` on every call (idempotent). Other streams are not affected. */
-export const unsubscribe = endpoint({
+export const unsubscribe = defineEndpoint({
   method: 'POST',
   path: '/api/unsubscribe',
-  body: unsubscribeLinkSchema,
+  body: unsubscribeTokenSchema,
   answers: { 200: unsubscriptionAnswerSchema },
   problems: [],
 });
 
 /** Subscribes again with the same link, which only the owner of the mailbox has. */
-export const resubscribe = endpoint({
+export const resubscribe = defineEndpoint({
   method: 'POST',
   path: '/api/unsubscribe/undo',
-  body: unsubscribeLinkSchema,
+  body: unsubscribeTokenSchema,
   answers: { 200: resubscriptionAnswerSchema },
   problems: [],
 });

@@ -1,9 +1,9 @@
 import * as z from 'zod/mini';
-import { endpoint } from '../../endpoint.ts';
+import { defineEndpoint } from '../../endpoint.ts';
 import { isoInstantSchema } from '../../vehicle-record.ts';
 
 /** An event of Stripe, as Stripe sends it. Its content is not trusted: the object is read from Stripe again. */
-export const receiveStripeEvent = endpoint({
+export const receiveStripeEvent = defineEndpoint({
   method: 'POST',
   path: '/api/webhooks/stripe',
   answers: { 200: undefined },
@@ -14,7 +14,7 @@ export const receiveStripeEvent = endpoint({
  * The delivery state of a text, as Twilio posts it: a form. `text`: our id of the text, which the callback URL
  * contains.
  */
-export const receiveTextReceipt = endpoint({
+export const receiveTextDeliveryReceipt = defineEndpoint({
   method: 'POST',
   path: '/api/webhooks/twilio/receipts',
   query: z.object({ text: z.optional(z.uuid()) }),
@@ -23,7 +23,7 @@ export const receiveTextReceipt = endpoint({
 });
 
 /** A text to our number, as Twilio posts it: a form. The empty response sends no reply. */
-export const receiveInboundText = endpoint({
+export const receiveInboundText = defineEndpoint({
   method: 'POST',
   path: '/api/webhooks/twilio/inbound',
   answers: { 204: undefined },
@@ -31,7 +31,7 @@ export const receiveInboundText = endpoint({
 });
 
 /** A bounce of, or a spam complaint about, a mail that our mail server had accepted. */
-export const mailEventSchema = z.object({
+export const mailBounceOrComplaintSchema = z.object({
   /** `complaint`: the recipient marked it as spam. */
   type: z.enum(['bounce', 'complaint']),
   /** For a bounce: whether the address can never receive mail; false for a temporary cause such as a full mailbox. */
@@ -43,19 +43,19 @@ export const mailEventSchema = z.object({
   messageId: z.optional(z.string().check(z.maxLength(998))),
 });
 
-export type MailEvent = z.infer<typeof mailEventSchema>;
+export type MailBounceOrComplaint = z.infer<typeof mailBounceOrComplaintSchema>;
 
-export const mailEventsSchema = z.object({
-  events: z.array(mailEventSchema).check(z.minLength(1), z.maxLength(500)),
+export const mailBouncesAndComplaintsSchema = z.object({
+  events: z.array(mailBounceOrComplaintSchema).check(z.minLength(1), z.maxLength(500)),
 });
 
-export type MailEvents = z.infer<typeof mailEventsSchema>;
+export type MailBouncesAndComplaints = z.infer<typeof mailBouncesAndComplaintsSchema>;
 
 /** Mail events from the relay, which signs them (docs/operations/mails.md). Idempotent. */
-export const receiveMailEvents = endpoint({
+export const receiveMailBouncesAndComplaints = defineEndpoint({
   method: 'POST',
   path: '/api/webhooks/mail',
-  body: mailEventsSchema,
+  body: mailBouncesAndComplaintsSchema,
   answers: { 204: undefined },
   problems: [],
 });

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { endpoint } from '../../endpoint.ts';
+import { defineEndpoint } from '../../endpoint.ts';
 import type { OptionalMailStream } from '../../mails.ts';
 import { registrationField } from '../../registration-field.ts';
 import { phoneStateSchema } from '../membership/phone.ts';
@@ -25,7 +25,7 @@ export type MailRecipientState = z.infer<typeof mailRecipientStateSchema>;
  * another car. `lapsed`: the membership has ended and nothing is sent; `never`: there was none. The switches show the
  * settings even if nothing is sent.
  */
-export const reportRemindersSchema = z.object({
+export const reportReminderSettingsSchema = z.object({
   state: z.enum(['watched', 'car-changed', 'lapsed', 'never']),
   registration: z.nullable(z.string()),
   email: z.boolean(),
@@ -37,15 +37,15 @@ export const reportRemindersSchema = z.object({
   textsPaused: z.boolean(),
 });
 
-export type ReportReminders = z.infer<typeof reportRemindersSchema>;
+export type ReportReminderSettings = z.infer<typeof reportReminderSettingsSchema>;
 
 const params = z.object({ registration: registrationField });
 
-export const readReportReminders = endpoint({
+export const readReportReminderSettings = defineEndpoint({
   method: 'GET',
   path: '/api/reports/:registration/reminders',
   params,
-  answers: { 200: reportRemindersSchema },
+  answers: { 200: reportReminderSettingsSchema },
   problems: [],
 });
 
@@ -53,14 +53,14 @@ export const readReportReminders = endpoint({
  * Sets a switch. `phone-needed`: SMS without a stored number; nothing was changed. Enabling e-mail resubscribes an
  * address that had unsubscribed from reminders, but not from alerts.
  */
-export const setReportReminders = endpoint({
+export const changeReportReminderSettings = defineEndpoint({
   method: 'PUT',
   path: '/api/reports/:registration/reminders',
   params,
   body: z.object({ email: z.optional(z.boolean()), sms: z.optional(z.boolean()) }),
   answers: {
     200: z.discriminatedUnion('outcome', [
-      z.object({ outcome: z.literal('set'), reminders: reportRemindersSchema }),
+      z.object({ outcome: z.literal('set'), reminders: reportReminderSettingsSchema }),
       z.object({ outcome: z.enum(['phone-needed', 'not-member']) }),
     ]),
   },

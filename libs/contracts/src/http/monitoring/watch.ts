@@ -6,11 +6,11 @@ import {
   reminderChannels,
   type ReminderKind,
   reminderKinds,
-  reminderLeads,
+  reminderLeadDays,
 } from '@ve/domain/monitoring/reminders/reminder';
 import { textMessageStates } from '@ve/domain/messaging/texts/text-state';
 import * as z from 'zod/mini';
-import { endpoint } from '../../endpoint.ts';
+import { defineEndpoint } from '../../endpoint.ts';
 import { postcodeField } from '../../fields.ts';
 import { calendarFileSchema } from '../../media-bodies.ts';
 import { registrationField } from '../../registration-field.ts';
@@ -19,9 +19,9 @@ import { phoneStateSchema } from '../membership/phone.ts';
 import { mailRecipientStateSchema, watchMailStreams } from './reminders.ts';
 
 const kind = z.enum(reminderKinds);
-const lead = z.literal(reminderLeads);
+const lead = z.literal(reminderLeadDays);
 const leads = z.array(lead).check(
-  z.maxLength(reminderLeads.length),
+  z.maxLength(reminderLeadDays.length),
   z.refine((given) => new Set(given).size === given.length),
 );
 const byChannel = z.strictObject({ email: leads, sms: leads } satisfies Record<ReminderChannel, typeof leads>);
@@ -96,7 +96,12 @@ export const watchSchema = z.object({
 export type Watch = z.infer<typeof watchSchema>;
 
 /** Returns the signed-in user's monitoring settings, due dates and upcoming reminders. */
-export const readWatch = endpoint({ method: 'GET', path: '/api/watch', answers: { 200: watchSchema }, problems: [] });
+export const readWatch = defineEndpoint({
+  method: 'GET',
+  path: '/api/watch',
+  answers: { 200: watchSchema },
+  problems: [],
+});
 
 /** `not-member`: there never was a membership, or there is no running one to pay for the postcode look-up. */
 const watchChangeSchema = z.discriminatedUnion('outcome', [
@@ -110,7 +115,7 @@ export type WatchChangeAnswer = z.infer<typeof watchChangeSchema>;
  * Changes the settings that are present. Enabling e-mail resubscribes an address that had unsubscribed from reminders;
  * `subscribe` resubscribes to the streams it names.
  */
-export const changeWatch = endpoint({
+export const changeWatchSettings = defineEndpoint({
   method: 'PATCH',
   path: '/api/watch',
   body: z.extend(z.partial(watchSettingsSchema), {
@@ -121,7 +126,7 @@ export const changeWatch = endpoint({
 });
 
 /** Sets or clears a date that only the member knows, from yesterday to two years ahead. */
-export const setDueDate = endpoint({
+export const setDueDate = defineEndpoint({
   method: 'PUT',
   path: '/api/watch/due-dates/:kind',
   params: z.object({ kind: z.enum(memberDueDateKinds) }),
@@ -139,7 +144,7 @@ export const setDueDate = endpoint({
  * Changes the monitored car; reports of the old one are kept. `once-a-period`: it was changed in this billing period.
  * `not-found`: the registers have no such car. `unavailable`: no register responded; nothing was changed.
  */
-export const changeCar = endpoint({
+export const changeMonitoredCar = defineEndpoint({
   method: 'POST',
   path: '/api/watch/car',
   body: z.object({ registration: registrationField }),
@@ -175,7 +180,7 @@ export type WatchMessage = z.infer<typeof watchMessageSchema>;
 const before = z.object({ before: z.optional(z.string().check(z.maxLength(80))) });
 
 /** Twenty per page; `before` is the `next` of the previous page. */
-export const listWatchMessages = endpoint({
+export const listWatchMessages = defineEndpoint({
   method: 'GET',
   path: '/api/watch/messages',
   query: before,
@@ -248,7 +253,7 @@ export const isKnownWatchEvent = (event: z.infer<typeof listedEventSchema>): eve
   isAlertKind(event.facts.kind);
 
 /** Changes of the car since monitoring began, newest first, twenty per page. */
-export const listWatchEvents = endpoint({
+export const listWatchEvents = defineEndpoint({
   method: 'GET',
   path: '/api/watch/events',
   query: before,
@@ -275,7 +280,7 @@ export type MonitorAspectFinding = z.infer<typeof aspectFindingSchema>;
  * the car or, for petrol, near the postcode (`not-held`); `off`: disabled by the member or by configuration, or paid
  * for only from the first paid month (`after-trial`), or suspended until the amount owed is paid (`payment-due`).
  */
-export const watchedAspectSchema = z.object({
+export const monitoredAspectStateSchema = z.object({
   aspect: z.enum(['tax', 'mot', 'recall', 'value', 'finance', 'keepers', 'petrol']),
   state: z.enum(['read', 'not-read', 'unavailable', 'off']),
   /** Refines `state`; pages of the previous release do not know these values. */
@@ -292,12 +297,12 @@ export const watchedAspectSchema = z.object({
  * The car's monthly values, oldest first, at most sixty, and the state of each monitored aspect. The recall flag comes
  * with the MOT history, the campaigns from a file: each has its own time, which the aspects `mot` and `recall` repeat.
  */
-export const readWatchFindings = endpoint({
+export const readWatchFindings = defineEndpoint({
   method: 'GET',
   path: '/api/watch/findings',
   answers: {
     200: z.object({
-      aspects: z.array(watchedAspectSchema),
+      aspects: z.array(monitoredAspectStateSchema),
       /** Private sale, in pence; the vendor's figure for average condition. */
       values: z.array(z.object({ month: z.string(), pence: z.int(), readAt: isoInstantSchema })),
       recall: z.object({
@@ -321,7 +326,7 @@ export const readWatchFindings = endpoint({
 });
 
 /** Creates a new secret address of the calendar feed and revokes the earlier one. `none`: there is no membership. */
-export const renewCalendarFeed = endpoint({
+export const renewCalendarFeed = defineEndpoint({
   method: 'POST',
   path: '/api/watch/calendar',
   answers: {
@@ -333,7 +338,7 @@ export const renewCalendarFeed = endpoint({
   problems: [],
 });
 
-export const revokeCalendarFeed = endpoint({
+export const revokeCalendarFeed = defineEndpoint({
   method: 'DELETE',
   path: '/api/watch/calendar',
   answers: { 204: undefined },
@@ -345,7 +350,7 @@ export const revokeCalendarFeed = endpoint({
  * ended, the feed has no dates, and its description gives the reason. An address that was renewed or revoked is
  * unknown.
  */
-export const readCalendarFeed = endpoint({
+export const readCalendarFeed = defineEndpoint({
   method: 'GET',
   path: '/api/calendar/:token',
   params: z.object({ token: z.string().check(z.regex(/^[A-Za-z0-9_-]{54}$/)) }),
@@ -355,7 +360,7 @@ export const readCalendarFeed = endpoint({
 });
 
 /** `no-postcode`: none is set. `not-read`: prices have not been read yet. */
-export const nearbyPricesSchema = z.discriminatedUnion('outcome', [
+export const nearbyPetrolPricesSchema = z.discriminatedUnion('outcome', [
   z.object({
     outcome: z.literal('found'),
     /** When prices were last read from Fuel Finder. */
@@ -385,10 +390,10 @@ export const nearbyPricesSchema = z.discriminatedUnion('outcome', [
   z.object({ outcome: z.enum(['no-postcode', 'not-read', 'not-member']) }),
 ]);
 
-export type NearbyPrices = z.infer<typeof nearbyPricesSchema>;
+export type NearbyPetrolPrices = z.infer<typeof nearbyPetrolPricesSchema>;
 
 /** The cheapest stations for a fuel within `miles` of the member's postcode; at most ten, cheapest or nearest first. */
-export const readNearbyPrices = endpoint({
+export const readNearbyPetrolPrices = defineEndpoint({
   method: 'GET',
   path: '/api/watch/petrol',
   query: z.object({
@@ -396,6 +401,6 @@ export const readNearbyPrices = endpoint({
     order: z._default(z.enum(['price', 'distance']), 'price'),
     miles: z._default(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(25)), 5),
   }),
-  answers: { 200: nearbyPricesSchema },
+  answers: { 200: nearbyPetrolPricesSchema },
   problems: [],
 });

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
-import { endpoint } from '../../endpoint.ts';
+import { defineEndpoint } from '../../endpoint.ts';
 import { singleLineField } from '../../fields.ts';
 import { isoInstantSchema } from '../../vehicle-record.ts';
-import { pageSchemaOf, pageQueryFields, staffListDayField } from '../kernel/admin-list-page.ts';
+import { staffListPageSchemaOf, staffListPageQueryFields, staffListDayField } from '../kernel/admin-list-page.ts';
 
 /** Filters of the audit log; an entry has to match all of them. */
 export const auditFilters = {
@@ -30,17 +30,17 @@ const auditEntrySchema = z.object({
 
 export type AuditEntry = z.infer<typeof auditEntrySchema>;
 
-export const auditListPageSchema = pageSchemaOf(auditEntrySchema);
+export const auditListPageSchema = staffListPageSchemaOf(auditEntrySchema);
 
 export type AuditListPage = z.infer<typeof auditListPageSchema>;
 
 const { actor, ...filtersOfUrls } = auditFilters;
 
 /** Lists the actions of staff and commands. */
-export const listAuditEntries = endpoint({
+export const listAuditEntries = defineEndpoint({
   method: 'POST',
   path: '/api/admin/audit-entries/search',
-  query: z.object({ ...pageQueryFields, ...filtersOfUrls }),
+  query: z.object({ ...staffListPageQueryFields, ...filtersOfUrls }),
   // May be a person's e-mail address, which must not appear in URLs.
   body: z.object({ actor }),
   answers: { 200: auditListPageSchema },

@@ -1,10 +1,10 @@
 import { caseKinds } from '@ve/domain/messaging/contact/case-kinds';
 import * as z from 'zod/mini';
-import { endpoint } from '../../endpoint.ts';
+import { defineEndpoint } from '../../endpoint.ts';
 import { multiLineTextField } from '../../fields.ts';
 import { isoInstantSchema } from '../../vehicle-record.ts';
 import { staffReasonField } from '../kernel/admin-list-page.ts';
-import { disputeSections } from '../membership/disputes.ts';
+import { disputableReportSections } from '../membership/disputes.ts';
 import { affiliateContentKinds } from '../messaging/affiliates.ts';
 
 /** The number of cases of a page. */
@@ -70,7 +70,7 @@ const disputeSchema = z.object({
   ...common,
   kind: z.literal('dispute'),
   registration: z.string(),
-  section: z.enum(disputeSections),
+  section: z.enum(disputableReportSections),
   datum: z.string(),
   /** The value in the report; null: it was not available. */
   value: z.nullable(z.string()),
@@ -104,7 +104,7 @@ export const caseListPageSchema = z.object({
 export type CaseListPage = z.infer<typeof caseListPageSchema>;
 
 /** Open cases, the earliest due first. Each read is recorded in the audit log. */
-export const listCases = endpoint({
+export const listCases = defineEndpoint({
   method: 'GET',
   path: '/api/admin/cases',
   query: z.object({ ...caseFilters, after: z.optional(z.string().check(z.regex(/^[A-Za-z0-9_-]{1,120}$/))) }),
@@ -131,7 +131,7 @@ export type CaseAnswer = z.infer<typeof caseAnswerSchema>;
  * it had ended before, by whom and when is stated; nothing was changed. `to-be-erased`: its sender requested the
  * deletion, and the call has to confirm it with `erase`; nothing was changed.
  */
-export const caseEndAnswerSchema = z.discriminatedUnion('outcome', [
+export const caseEndingOutcomeSchema = z.discriminatedUnion('outcome', [
   z.object({ outcome: z.enum(['done', 'erased', 'to-be-erased']) }),
   z.object({
     outcome: z.literal('already'),
@@ -141,24 +141,24 @@ export const caseEndAnswerSchema = z.discriminatedUnion('outcome', [
   }),
 ]);
 
-export type CaseEndAnswer = z.infer<typeof caseEndAnswerSchema>;
+export type CaseEndingOutcome = z.infer<typeof caseEndingOutcomeSchema>;
 
-export const answerCase = endpoint({
+export const answerCase = defineEndpoint({
   method: 'POST',
   path: '/api/admin/cases/:reference/answer',
   params,
   body: caseAnswerSchema,
-  answers: { 200: caseEndAnswerSchema },
+  answers: { 200: caseEndingOutcomeSchema },
   problems: ['not-found'],
 });
 
 /** Closes a case without an answer. */
-export const closeCase = endpoint({
+export const closeCase = defineEndpoint({
   method: 'POST',
   path: '/api/admin/cases/:reference/close',
   params,
   body: z.object({ reason: staffReasonField, erase: z.boolean() }),
-  answers: { 200: caseEndAnswerSchema },
+  answers: { 200: caseEndingOutcomeSchema },
   problems: ['not-found'],
 });
 
@@ -167,19 +167,21 @@ export const caseAssignmentSchema = z.object({ from: z.nullable(z.uuid()), to: z
 
 export type CaseAssignment = z.infer<typeof caseAssignmentSchema>;
 
-/** `changed`: another admin was faster, whose choice stands. `ended`: the case has ended. `no-admin`: `to` is no admin. */
-export const assignmentOutcomeSchema = z.object({
+/**
+ * `changed`: another admin was faster, whose choice stands. `ended`: the case has ended. `no-admin`: `to` is no admin.
+ */
+export const caseAssignmentOutcomeSchema = z.object({
   outcome: z.enum(['assigned', 'changed', 'ended', 'no-admin']),
   assignee: z.nullable(staffMember),
 });
 
-export type AssignmentOutcome = z.infer<typeof assignmentOutcomeSchema>;
+export type CaseAssignmentOutcome = z.infer<typeof caseAssignmentOutcomeSchema>;
 
-export const assignCase = endpoint({
+export const assignCase = defineEndpoint({
   method: 'POST',
   path: '/api/admin/cases/:reference/assignment',
   params,
   body: caseAssignmentSchema,
-  answers: { 200: assignmentOutcomeSchema },
+  answers: { 200: caseAssignmentOutcomeSchema },
   problems: ['not-found'],
 });

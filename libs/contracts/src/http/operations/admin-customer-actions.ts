@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { endpoint } from '../../endpoint.ts';
+import { defineEndpoint } from '../../endpoint.ts';
 import { emailField } from '../../fields.ts';
 import { customerPathParams } from './admin-customers.ts';
 import { staffReasonField } from '../kernel/admin-list-page.ts';
@@ -18,7 +18,7 @@ const outcomes = <const Names extends readonly [string, ...string[]]>(names: Nam
  * Mails a sign-in link. `just-sent`: one was mailed less than a minute ago, and no other is sent. `too-many`: the rate
  * limit of the address is used up.
  */
-export const sendSignInLink = endpoint({
+export const sendCustomerSignInLink = defineEndpoint({
   method: 'POST',
   path: '/api/admin/customers/:userId/sign-in-link',
   params: customerPathParams,
@@ -31,7 +31,7 @@ export const sendSignInLink = endpoint({
  * Returns the full check of the present paid period to the customer, at most one. `unused`: it was not used.
  * `check-running`: a check is running, which returns it if it fails.
  */
-export const returnCustomerCredit = endpoint({
+export const returnCustomerCredit = defineEndpoint({
   method: 'POST',
   path: '/api/admin/customers/:userId/credit',
   params: customerPathParams,
@@ -47,7 +47,7 @@ const expected = { refundPence: z.int().check(z.minimum(0), z.maximum(1_000_000)
  * Cancels the displayed membership, with the refund by the ordinary rule. `already`: it was cancelled before.
  * `changed`: the result would differ from what was displayed.
  */
-export const cancelForCustomer = endpoint({
+export const cancelCustomerMembership = defineEndpoint({
   method: 'POST',
   path: '/api/admin/customers/:userId/cancellation',
   params: customerPathParams,
@@ -60,7 +60,7 @@ export const cancelForCustomer = endpoint({
 });
 
 /** Stops reminders and alerts, by e-mail and text, and the newsletter. `already`: all were stopped before. */
-export const unsubscribeCustomer = endpoint({
+export const unsubscribeCustomer = defineEndpoint({
   method: 'POST',
   path: '/api/admin/customers/:userId/mail-stops',
   params: customerPathParams,
@@ -70,7 +70,7 @@ export const unsubscribeCustomer = endpoint({
 });
 
 /** Starts an export of all data held about the customer, for that customer only. `making`: one is being made. */
-export const startCustomerDataExport = endpoint({
+export const startCustomerDataExport = defineEndpoint({
   method: 'POST',
   path: '/api/admin/customers/:userId/export',
   params: customerPathParams,
@@ -83,7 +83,7 @@ export const startCustomerDataExport = endpoint({
  * Deletes the account as its owner would. `wrong-email`: the typed address is not the account's. `staff`: the account
  * has staff rights and is not deleted.
  */
-export const deleteCustomer = endpoint({
+export const deleteCustomerAccount = defineEndpoint({
   method: 'POST',
   path: '/api/admin/customers/:userId/deletion',
   params: customerPathParams,
@@ -93,7 +93,7 @@ export const deleteCustomer = endpoint({
 });
 
 /** Signs one browser out. Unknown and ended sessions, and those of another user, are not found. */
-export const endCustomerSession = endpoint({
+export const endCustomerSession = defineEndpoint({
   method: 'POST',
   path: '/api/admin/customers/:userId/sessions/:sessionId/end',
   params: z.extend(customerPathParams, { sessionId: z.uuid() }),
@@ -103,7 +103,7 @@ export const endCustomerSession = endpoint({
 });
 
 /** Signs every browser out. `none`: no browser is signed in. */
-export const endCustomerSessions = endpoint({
+export const endCustomerSessions = defineEndpoint({
   method: 'POST',
   path: '/api/admin/customers/:userId/sessions/end',
   params: customerPathParams,

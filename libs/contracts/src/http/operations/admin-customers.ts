@@ -1,12 +1,12 @@
 import { caseKinds } from '@ve/domain/messaging/contact/case-kinds';
 import { textMessageStates } from '@ve/domain/messaging/texts/text-state';
 import * as z from 'zod/mini';
-import { endpoint } from '../../endpoint.ts';
+import { defineEndpoint } from '../../endpoint.ts';
 import { optionalMailStreams } from '../../mails.ts';
 import { isoInstantSchema } from '../../vehicle-record.ts';
-import { searchTermField } from '../kernel/admin-list-page.ts';
+import { staffSearchTermField } from '../kernel/admin-list-page.ts';
 import { sessionEntrySchema } from '../identity/auth.ts';
-import { refundAnswerSchema } from '../membership/cancellation-summary.ts';
+import { lastChargeRefundSchema } from '../membership/cancellation-summary.ts';
 import { phoneStateSchema } from '../membership/phone.ts';
 import { subscriptionSchema } from '../membership/subscription.ts';
 
@@ -14,7 +14,7 @@ import { subscriptionSchema } from '../membership/subscription.ts';
 export const maxCustomerSearchMatches = 20;
 
 /** Maximum number of rows in each list of a customer's page, the newest first. */
-export const maxCustomerFileRows = 50;
+export const maxCustomerSupportFileRows = 50;
 
 const customerSearchMatchSchema = z.object({
   userId: z.uuid(),
@@ -50,10 +50,10 @@ export type CustomerSearchResult = z.infer<typeof customerSearchResultSchema>;
  * Finds accounts by e-mail address, name, registration or Stripe id. The term is in the body so that it never appears
  * in a URL; the audit log has only the ids that were found.
  */
-export const searchCustomers = endpoint({
+export const searchCustomers = defineEndpoint({
   method: 'POST',
   path: '/api/admin/customer-search',
-  body: z.object({ term: searchTermField }),
+  body: z.object({ term: staffSearchTermField }),
   answers: { 200: customerSearchResultSchema },
   problems: ['payments-unavailable'],
 });
@@ -75,17 +75,17 @@ const personSchema = z.object({
 });
 
 /** `returnable`: the credit of the present period can be returned; otherwise the reason why not. */
-export const creditStateSchema = z.enum(['returnable', 'unused', 'no-period', 'check-running']);
+export const creditReturnabilitySchema = z.enum(['returnable', 'unused', 'no-period', 'check-running']);
 
-export type CreditState = z.infer<typeof creditStateSchema>;
+export type CreditReturnability = z.infer<typeof creditReturnabilitySchema>;
 
 const planSchema = z.object({
   /** As the member sees it. */
   membership: subscriptionSchema,
   stripeSubscriptionId: z.nullable(z.string()),
-  credit: creditStateSchema,
+  credit: creditReturnabilitySchema,
   /** The refund if the account were deleted now. */
-  ifDeleted: refundAnswerSchema,
+  ifDeleted: lastChargeRefundSchema,
 });
 
 const chargeSchema = z.object({
@@ -183,7 +183,7 @@ const requestSchema = z.object({
 const consentSchema = z.object({ kind: z.string(), version: z.string(), givenAt: isoInstantSchema });
 
 /** The data about a customer that support works with. A section that could not be read is null. */
-export const customerFileSchema = z.object({
+export const customerSupportFileSchema = z.object({
   person: personSchema,
   plan: z.nullable(planSchema),
   charges: z.nullable(z.array(chargeSchema)),
@@ -203,18 +203,18 @@ export const customerFileSchema = z.object({
   consents: z.nullable(z.array(consentSchema)),
 });
 
-export type CustomerFile = z.infer<typeof customerFileSchema>;
+export type CustomerSupportFile = z.infer<typeof customerSupportFileSchema>;
 
 /** The sections of a customer's page that are read, and may fail, separately. */
-export type CustomerFileSection = Exclude<keyof CustomerFile, 'person'>;
+export type CustomerSupportFileSection = Exclude<keyof CustomerSupportFile, 'person'>;
 
 export const customerPathParams = z.object({ userId: z.uuid() });
 
 /** Returns one account. Each read is recorded in the audit log. */
-export const readCustomer = endpoint({
+export const readCustomerSupportFile = defineEndpoint({
   method: 'GET',
   path: '/api/admin/customers/:userId',
   params: customerPathParams,
-  answers: { 200: customerFileSchema },
+  answers: { 200: customerSupportFileSchema },
   problems: ['not-found'],
 });

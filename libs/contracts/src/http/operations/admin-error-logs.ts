@@ -1,7 +1,12 @@
 import * as z from 'zod/mini';
-import { endpoint } from '../../endpoint.ts';
+import { defineEndpoint } from '../../endpoint.ts';
 import { isoInstantSchema } from '../../vehicle-record.ts';
-import { pageSchemaOf, pageQueryFields, staffReasonField, searchTermField } from '../kernel/admin-list-page.ts';
+import {
+  staffListPageSchemaOf,
+  staffListPageQueryFields,
+  staffReasonField,
+  staffSearchTermField,
+} from '../kernel/admin-list-page.ts';
 import { errorLogTypes } from '../jobs/error-logs.ts';
 
 const text = z.nullable(z.string());
@@ -26,19 +31,19 @@ const errorGroup = z.object({
 
 export type ErrorGroup = z.infer<typeof errorGroup>;
 
-export const errorGroupPageSchema = pageSchemaOf(errorGroup);
+export const errorGroupPageSchema = staffListPageSchemaOf(errorGroup);
 export type ErrorGroupPage = z.infer<typeof errorGroupPageSchema>;
 
 export const errorGroupStates = ['open', 'solved', 'all'] as const;
 
 /** The errors of all browsers, grouped by fingerprint, the latest seen first; `state` defaults to `open`. */
-export const listErrorGroups = endpoint({
+export const listErrorGroups = defineEndpoint({
   method: 'GET',
   path: '/api/admin/error-groups',
   query: z.object({
-    ...pageQueryFields,
+    ...staffListPageQueryFields,
     /** Part of the message of the latest report; case-insensitive. */
-    search: z.optional(searchTermField),
+    search: z.optional(staffSearchTermField),
     state: z.optional(z.enum(errorGroupStates)),
     type: z.optional(z.enum(errorLogTypes)),
   }),
@@ -67,23 +72,23 @@ const errorOccurrence = z.object({
 
 export type ErrorOccurrence = z.infer<typeof errorOccurrence>;
 
-export const errorOccurrencePageSchema = pageSchemaOf(errorOccurrence);
+export const errorOccurrencePageSchema = staffListPageSchemaOf(errorOccurrence);
 export type ErrorOccurrencePage = z.infer<typeof errorOccurrencePageSchema>;
 
 const groupId = z.object({ id: z.uuid() });
 
 /** The occurrences of one error, the latest seen first. */
-export const listErrorOccurrences = endpoint({
+export const listErrorOccurrences = defineEndpoint({
   method: 'GET',
   path: '/api/admin/error-groups/:id/occurrences',
   params: groupId,
-  query: z.object(pageQueryFields),
+  query: z.object(staffListPageQueryFields),
   answers: { 200: errorOccurrencePageSchema },
   problems: ['not-found'],
 });
 
 /** Marks an error as solved: it opens again when it is reported after that. */
-export const solveErrorGroup = endpoint({
+export const solveErrorGroup = defineEndpoint({
   method: 'POST',
   path: '/api/admin/error-groups/:id/solve',
   params: groupId,
@@ -92,7 +97,7 @@ export const solveErrorGroup = endpoint({
   problems: ['not-found'],
 });
 
-export const reopenErrorGroup = endpoint({
+export const reopenErrorGroup = defineEndpoint({
   method: 'POST',
   path: '/api/admin/error-groups/:id/reopen',
   params: groupId,

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
-import { endpoint } from '../../endpoint.ts';
+import { defineEndpoint } from '../../endpoint.ts';
 import { isoInstantSchema } from '../../vehicle-record.ts';
-import { pageSchemaOf, pageQueryFields, staffReasonField } from '../kernel/admin-list-page.ts';
+import { staffListPageSchemaOf, staffListPageQueryFields, staffReasonField } from '../kernel/admin-list-page.ts';
 
 /** Why a mail is listed: it failed permanently, was skipped, or has been queued for more than five minutes. */
 export const unsentMailStates = ['failed', 'waiting', 'skipped'] as const;
@@ -25,15 +25,15 @@ const unsentMailSchema = z.object({
 
 export type UnsentMail = z.infer<typeof unsentMailSchema>;
 
-export const unsentMailPageSchema = pageSchemaOf(unsentMailSchema);
+export const unsentMailPageSchema = staffListPageSchemaOf(unsentMailSchema);
 
 export type UnsentMailPage = z.infer<typeof unsentMailPageSchema>;
 
 /** Mails that were not sent, newest first; by default those that failed. Each read is recorded in the audit log. */
-export const listUnsentMails = endpoint({
+export const listUnsentMails = defineEndpoint({
   method: 'GET',
   path: '/api/admin/mails',
-  query: z.object({ ...pageQueryFields, state: z.optional(z.enum(unsentMailStates)) }),
+  query: z.object({ ...staffListPageQueryFields, state: z.optional(z.enum(unsentMailStates)) }),
   answers: { 200: unsentMailPageSchema },
   problems: [],
 });
@@ -47,7 +47,7 @@ export const mailResendAnswerSchema = z.object({ outcome: z.enum(['queued', 'wai
 export type MailResendAnswer = z.infer<typeof mailResendAnswerSchema>['outcome'];
 
 /** Sends a failed mail again. */
-export const resendMail = endpoint({
+export const resendMail = defineEndpoint({
   method: 'POST',
   path: '/api/admin/mails/:id/send',
   params: z.object({ id: z.uuid() }),

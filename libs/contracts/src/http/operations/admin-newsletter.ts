@@ -1,6 +1,6 @@
 import { findArticle } from '@ve/domain/messaging/articles';
 import * as z from 'zod/mini';
-import { endpoint } from '../../endpoint.ts';
+import { defineEndpoint } from '../../endpoint.ts';
 import { singleLineField, multiLineTextField } from '../../fields.ts';
 import { idempotencyKeySchema } from '../../idempotency-key.ts';
 import { isoInstantSchema } from '../../vehicle-record.ts';
@@ -8,17 +8,17 @@ import { isoInstantSchema } from '../../vehicle-record.ts';
 /** Maximum number of newsletters that are shown, newest first. */
 export const maxNewsletterIssues = 50;
 
-export const maxNewsletterSubject = 120;
-export const maxNewsletterOpening = 4_000;
+export const maxNewsletterSubjectLength = 120;
+export const maxNewsletterOpeningLength = 4_000;
 export const maxNewsletterArticles = 10;
 
 const issueId = z.object({ id: z.uuid() });
 const version = z.int().check(z.minimum(1), z.maximum(2_000_000_000));
 
 export const newsletterDraftSchema = z.object({
-  subject: singleLineField(maxNewsletterSubject),
+  subject: singleLineField(maxNewsletterSubjectLength),
   /** Plain text; an empty line starts a paragraph. */
-  opening: multiLineTextField(maxNewsletterOpening),
+  opening: multiLineTextField(maxNewsletterOpeningLength),
   /** Articles of the blog, each once, in their order in the e-mail. */
   articleIds: z.array(z.int().check(z.refine((id) => findArticle(id) !== null))).check(
     z.minLength(1),
@@ -55,7 +55,7 @@ export const newsletterIssuesSchema = z.object({
 
 export type NewsletterIssues = z.infer<typeof newsletterIssuesSchema>;
 
-export const listNewsletterIssues = endpoint({
+export const listNewsletterIssues = defineEndpoint({
   method: 'GET',
   path: '/api/admin/newsletter-issues',
   answers: { 200: newsletterIssuesSchema },
@@ -63,7 +63,7 @@ export const listNewsletterIssues = endpoint({
 });
 
 /** A repeated call with the same key creates one draft. */
-export const createNewsletterIssue = endpoint({
+export const createNewsletterIssue = defineEndpoint({
   method: 'POST',
   path: '/api/admin/newsletter-issues',
   body: z.extend(newsletterDraftSchema, { idempotencyKey: idempotencyKeySchema }),
@@ -72,7 +72,7 @@ export const createNewsletterIssue = endpoint({
 });
 
 /** `stale`: it was edited or sent since it was read; nothing was changed. */
-export const editNewsletterIssue = endpoint({
+export const editNewsletterIssue = defineEndpoint({
   method: 'PUT',
   path: '/api/admin/newsletter-issues/:id',
   params: issueId,
@@ -82,7 +82,7 @@ export const editNewsletterIssue = endpoint({
 });
 
 /** Renders the previews as the e-mail will be; they follow within seconds. */
-export const previewNewsletterIssue = endpoint({
+export const previewNewsletterIssue = defineEndpoint({
   method: 'POST',
   path: '/api/admin/newsletter-issues/:id/preview',
   params: issueId,
@@ -92,7 +92,7 @@ export const previewNewsletterIssue = endpoint({
 });
 
 /** The plain text of the e-mail; null while it is not rendered. */
-export const readNewsletterPreview = endpoint({
+export const readNewsletterPreviewText = defineEndpoint({
   method: 'GET',
   path: '/api/admin/newsletter-issues/:id/preview',
   params: issueId,
@@ -101,7 +101,7 @@ export const readNewsletterPreview = endpoint({
 });
 
 /** The HTML of the e-mail, as a page. */
-export const openNewsletterPreview = endpoint({
+export const readNewsletterPreviewHtml = defineEndpoint({
   method: 'GET',
   path: '/api/admin/newsletter-issues/:id/preview.html',
   params: issueId,
@@ -111,7 +111,7 @@ export const openNewsletterPreview = endpoint({
 });
 
 /** `no-mailbox`: the break-glass administrator has no address. */
-export const testNewsletterIssue = endpoint({
+export const sendNewsletterTest = defineEndpoint({
   method: 'POST',
   path: '/api/admin/newsletter-issues/:id/test',
   params: issueId,
@@ -131,7 +131,7 @@ export const newsletterSendingAnswerSchema = z.object({
 export type NewsletterSendingAnswer = z.infer<typeof newsletterSendingAnswerSchema>['outcome'];
 
 /** Sends it to all subscribers, once. */
-export const sendNewsletterIssue = endpoint({
+export const sendNewsletterIssue = defineEndpoint({
   method: 'POST',
   path: '/api/admin/newsletter-issues/:id/send',
   params: issueId,

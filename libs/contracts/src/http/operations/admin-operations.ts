@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
-import { endpoint } from '../../endpoint.ts';
+import { defineEndpoint } from '../../endpoint.ts';
 import { isoInstantSchema } from '../../vehicle-record.ts';
-import { pageSchemaOf, pageQueryFields, staffReasonField } from '../kernel/admin-list-page.ts';
+import { staffListPageSchemaOf, staffListPageQueryFields, staffReasonField } from '../kernel/admin-list-page.ts';
 
 const count = z.int().check(z.minimum(0));
 
@@ -26,7 +26,7 @@ export const queueStatusesSchema = z.discriminatedUnion('outcome', [
 ]);
 
 /** The number of jobs per queue. */
-export const readQueues = endpoint({
+export const readQueues = defineEndpoint({
   method: 'GET',
   path: '/api/admin/queues',
   answers: { 200: queueStatusesSchema },
@@ -35,7 +35,7 @@ export const readQueues = endpoint({
 
 const share = z.object({ count, oldestSeconds: z.number() });
 
-export const outboxStatusSchema = z.object({
+export const outboxSummarySchema = z.object({
   /** Jobs not added to a queue yet. */
   unrelayed: share,
   /** Jobs added to a queue and not finished. */
@@ -44,13 +44,13 @@ export const outboxStatusSchema = z.object({
   deadLetters: z.object({ total: count, isMore: z.boolean() }),
 });
 
-export type OutboxStatus = z.infer<typeof outboxStatusSchema>;
+export type OutboxSummary = z.infer<typeof outboxSummarySchema>;
 
 /** The jobs in the outbox, and the dead letters. */
-export const readOutbox = endpoint({
+export const readOutboxSummary = defineEndpoint({
   method: 'GET',
   path: '/api/admin/outbox',
-  answers: { 200: outboxStatusSchema },
+  answers: { 200: outboxSummarySchema },
   problems: [],
 });
 
@@ -75,7 +75,7 @@ export const scheduledJobSchema = z.object({
 export type ScheduledJob = z.infer<typeof scheduledJobSchema>;
 
 /** The scheduled jobs of the workers, by the last run in any process. */
-export const listScheduledJobs = endpoint({
+export const listScheduledJobs = defineEndpoint({
   method: 'GET',
   path: '/api/admin/scheduled-jobs',
   answers: { 200: z.object({ jobs: z.array(scheduledJobSchema) }) },
@@ -102,7 +102,7 @@ export const vendorStatusSchema = z.object({
 export type VendorStatus = z.infer<typeof vendorStatusSchema>;
 
 /** The outcomes of calls to each vendor, over all processes; up to fifteen seconds old. */
-export const listVendors = endpoint({
+export const listVendors = defineEndpoint({
   method: 'GET',
   path: '/api/admin/vendors',
   answers: { 200: z.object({ vendors: z.array(vendorStatusSchema) }) },
@@ -122,11 +122,11 @@ export const deadLetterSchema = z.object({
 export type DeadLetter = z.infer<typeof deadLetterSchema>;
 
 /** Dead letters, newest first: the open ones, or with `seen` those that were dismissed. */
-export const listDeadLetters = endpoint({
+export const listDeadLetters = defineEndpoint({
   method: 'GET',
   path: '/api/admin/dead-letters',
-  query: z.object({ ...pageQueryFields, seen: z.optional(z.literal('true')) }),
-  answers: { 200: pageSchemaOf(deadLetterSchema) },
+  query: z.object({ ...staffListPageQueryFields, seen: z.optional(z.literal('true')) }),
+  answers: { 200: staffListPageSchemaOf(deadLetterSchema) },
   problems: [],
 });
 
@@ -143,7 +143,7 @@ export type OrphanSubscription = z.infer<typeof orphanSubscriptionSchema>;
 const found = z.object({ total: count, isMore: z.boolean() });
 
 /** Running subscriptions at Stripe without an account, the oldest hundred: their customers pay for nothing. */
-export const listOrphanSubscriptions = endpoint({
+export const listOrphanSubscriptions = defineEndpoint({
   method: 'GET',
   path: '/api/admin/orphan-subscriptions',
   answers: { 200: z.object({ found, subscriptions: z.array(orphanSubscriptionSchema) }) },
@@ -182,7 +182,7 @@ export const serviceStatusSchema = z.object({
 export type ServiceStatus = z.infer<typeof serviceStatusSchema>;
 
 /** The service status at a glance. */
-export const readServiceStatus = endpoint({
+export const readServiceStatus = defineEndpoint({
   method: 'GET',
   path: '/api/admin/service-status',
   answers: { 200: serviceStatusSchema },
@@ -195,7 +195,7 @@ const body = z.object({ reason: staffReasonField });
 /**
  * Puts a dead letter back into the outbox under its id. A job that is not (or no longer) a dead letter is not found.
  */
-export const retryDeadLetter = endpoint({
+export const retryDeadLetter = defineEndpoint({
   method: 'POST',
   path: '/api/admin/dead-letters/:id/retry',
   params,
@@ -205,7 +205,7 @@ export const retryDeadLetter = endpoint({
 });
 
 /** Dismisses a dead letter: it is listed separately, and can still be retried. */
-export const dismissDeadLetter = endpoint({
+export const dismissDeadLetter = defineEndpoint({
   method: 'POST',
   path: '/api/admin/dead-letters/:id/dismiss',
   params,

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
-import { endpoint } from '../../endpoint.ts';
-import { overriddenRemoteSchema, overrideTargetsSchema } from '../../override.ts';
+import { defineEndpoint } from '../../endpoint.ts';
+import { overriddenRemoteSchema, releaseOverrideTargetsSchema } from '../../override.ts';
 import { isoInstantSchema } from '../../vehicle-record.ts';
 
 const overrideFields = {
@@ -10,14 +10,14 @@ const overrideFields = {
   until: isoInstantSchema,
 };
 
-export const overrideStatusSchema = z.discriminatedUnion('outcome', [
+export const releaseOverrideStatusSchema = z.discriminatedUnion('outcome', [
   z.object({ outcome: z.literal('set'), ...overrideFields }),
   z.object({ outcome: z.literal('none') }),
 ]);
 
-export type OverrideStatus = z.infer<typeof overrideStatusSchema>;
+export type ReleaseOverrideStatus = z.infer<typeof releaseOverrideStatusSchema>;
 
-export const overrideAnswerSchema = z.discriminatedUnion('outcome', [
+export const releaseOverrideAnswerSchema = z.discriminatedUnion('outcome', [
   z.object({ outcome: z.literal('set'), ...overrideFields }),
   /** At least one release is not published or does not fit; the override is unchanged. */
   z.object({ outcome: z.literal('refused'), remotes: z.array(overriddenRemoteSchema) }),
@@ -25,27 +25,27 @@ export const overrideAnswerSchema = z.discriminatedUnion('outcome', [
   z.object({ outcome: z.literal('no-session') }),
 ]);
 
-export type OverrideAnswer = z.infer<typeof overrideAnswerSchema>;
+export type ReleaseOverrideAnswer = z.infer<typeof releaseOverrideAnswerSchema>;
 
 /** The releases that the caller's session sees instead of those for visitors. */
-export const readOverride = endpoint({
+export const readReleaseOverride = defineEndpoint({
   method: 'GET',
   path: '/api/admin/override',
-  answers: { 200: overrideStatusSchema },
+  answers: { 200: releaseOverrideStatusSchema },
   problems: [],
 });
 
 /** Sets other releases for the following pages, which show a bar about it; without any, only the bar and its panel. */
-export const setOverride = endpoint({
+export const setReleaseOverride = defineEndpoint({
   method: 'POST',
   path: '/api/admin/override',
-  body: z.object({ remotes: overrideTargetsSchema }),
-  answers: { 200: overrideAnswerSchema },
+  body: z.object({ remotes: releaseOverrideTargetsSchema }),
+  answers: { 200: releaseOverrideAnswerSchema },
   problems: [],
 });
 
 /** Returns to the releases for visitors. */
-export const endOverride = endpoint({
+export const clearReleaseOverride = defineEndpoint({
   method: 'DELETE',
   path: '/api/admin/override',
   answers: { 204: undefined },

@@ -1,10 +1,10 @@
 import * as z from 'zod/mini';
-import { endpoint } from '../../endpoint.ts';
+import { defineEndpoint } from '../../endpoint.ts';
 import {
   releaseMoveRequestSchemas,
   recordedReleaseMoveSchema,
   expectedReleaseChannelsSchema,
-  visitorShareSchema,
+  releaseVisitorShareSchema,
 } from '../../release-move.ts';
 import { releaseSchema } from '../../remote-manifest.ts';
 import { isoInstantSchema } from '../../vehicle-record.ts';
@@ -12,7 +12,7 @@ import { staffReasonField } from '../kernel/admin-list-page.ts';
 
 const { name, version } = releaseSchema.shape;
 const count = z.int().check(z.minimum(0));
-const share = visitorShareSchema;
+const share = releaseVisitorShareSchema;
 
 /** The 75th percentile, in milliseconds or as a score; null without readings. */
 const speed = z.object({ p75: z.nullable(z.number()), readings: count });
@@ -38,7 +38,7 @@ const channelStatusSchema = z.object({
   speed: z.object({ LCP: speed, INP: speed, CLS: speed }),
 });
 
-export type ChannelStatus = z.infer<typeof channelStatusSchema>;
+export type ReleaseChannelStatus = z.infer<typeof channelStatusSchema>;
 
 const listedReleaseSchema = z.object({ version, publishedAt: isoInstantSchema, publishedBy: z.string() });
 
@@ -64,7 +64,7 @@ const releaseStatusSchema = z.object({
 export type ReleaseStatus = z.infer<typeof releaseStatusSchema>;
 
 /** Shell and remotes: the releases in their channels, their health, and their history. */
-export const readReleaseStatuses = endpoint({
+export const readReleaseStatuses = defineEndpoint({
   method: 'GET',
   path: '/api/admin/releases',
   answers: { 200: z.object({ names: z.array(releaseStatusSchema) }) },
@@ -90,7 +90,7 @@ const staffMoveOutcomeSchema = z.discriminatedUnion('outcome', [
 export type StaffReleaseMoveOutcome = z.infer<typeof staffMoveOutcomeSchema>;
 
 /** Moves a release between the channels of a name; visitors get it from their next page on. */
-export const moveReleaseByStaff = endpoint({
+export const moveReleaseByStaff = defineEndpoint({
   method: 'POST',
   path: '/api/admin/releases/:name/moves',
   params: z.object({ name }),

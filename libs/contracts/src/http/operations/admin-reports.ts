@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
-import { endpoint } from '../../endpoint.ts';
+import { defineEndpoint } from '../../endpoint.ts';
 import { fullCheckSchema } from '../../full-check.ts';
 import { isoDateSchema, isoInstantSchema, vehicleRecordSchema } from '../../vehicle-record.ts';
-import { pageSchemaOf, pageQuerySchema } from '../kernel/admin-list-page.ts';
+import { staffListPageSchemaOf, staffListPageQuerySchema } from '../kernel/admin-list-page.ts';
 
 const text = z.nullable(z.string());
 const whole = z.nullable(z.int());
@@ -21,17 +21,17 @@ const listedReport = z.object({
   createdAt: isoInstantSchema,
 });
 
-export const reportPageSchema = pageSchemaOf(listedReport);
+export const reportListPageSchema = staffListPageSchemaOf(listedReport);
 
-export type ReportListPage = z.infer<typeof reportPageSchema>;
+export type ReportListPage = z.infer<typeof reportListPageSchema>;
 export type ListedReport = z.infer<typeof listedReport>;
 
 /** The reports of all customers, newest first. Each read is recorded in the audit log. */
-export const listRecentReports = endpoint({
+export const listReportsOfAllCustomers = defineEndpoint({
   method: 'GET',
   path: '/api/admin/reports',
-  query: pageQuerySchema,
-  answers: { 200: reportPageSchema },
+  query: staffListPageQuerySchema,
+  answers: { 200: reportListPageSchema },
   problems: [],
 });
 
@@ -65,7 +65,7 @@ const saved = <Part extends z.ZodMiniType>(part: Part) =>
     z.object({ state: z.literal('unreadable') }),
   ]);
 
-export const staffReportSchema = z.object({
+export const reportForStaffSchema = z.object({
   id: z.uuid(),
   registration: z.string(),
   createdAt: isoInstantSchema,
@@ -80,13 +80,13 @@ export const staffReportSchema = z.object({
   fullCheck: saved(fullCheckSchema),
 });
 
-export type StaffReport = z.infer<typeof staffReportSchema>;
+export type ReportForStaff = z.infer<typeof reportForStaffSchema>;
 
 /** One saved report as staff see it. Each read is recorded in the audit log. */
-export const readStaffReport = endpoint({
+export const readReportForStaff = defineEndpoint({
   method: 'GET',
   path: '/api/admin/reports/:id',
   params: z.object({ id: z.uuid() }),
-  answers: { 200: staffReportSchema },
+  answers: { 200: reportForStaffSchema },
   problems: ['not-found'],
 });

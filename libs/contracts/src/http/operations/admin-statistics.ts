@@ -1,12 +1,12 @@
 import * as z from 'zod/mini';
-import { endpoint } from '../../endpoint.ts';
+import { defineEndpoint } from '../../endpoint.ts';
 import { isoDateSchema, isoInstantSchema } from '../../vehicle-record.ts';
 
 const count = z.int().check(z.minimum(0));
 
 /**
- * Key figures of the business (specification section 3). `domain/operations/analytics/figure-definitions` defines each of
- * them.
+ * Key figures of the business (specification section 3). `domain/operations/analytics/figure-definitions` defines each
+ * of them.
  */
 export const serviceStatisticsSchema = z.object({
   totalUsers: count,
@@ -19,7 +19,7 @@ export const serviceStatisticsSchema = z.object({
 
 export type ServiceStatistics = z.infer<typeof serviceStatisticsSchema>;
 
-export const readServiceStatistics = endpoint({
+export const readServiceStatistics = defineEndpoint({
   method: 'GET',
   path: '/api/admin/statistics',
   answers: { 200: serviceStatisticsSchema },
@@ -54,7 +54,7 @@ export const analyticsSchema = z.object({
 
 export type Analytics = z.infer<typeof analyticsSchema>;
 
-export const readAnalytics = endpoint({
+export const readAnalytics = defineEndpoint({
   method: 'GET',
   path: '/api/admin/analytics',
   /** The number of days, including today. */

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
-import { endpoint } from '../../endpoint.ts';
+import { defineEndpoint } from '../../endpoint.ts';
 import { isoInstantSchema } from '../../vehicle-record.ts';
-import { pageSchemaOf, pageQuerySchema, staffReasonField } from '../kernel/admin-list-page.ts';
+import { staffListPageSchemaOf, staffListPageQuerySchema, staffReasonField } from '../kernel/admin-list-page.ts';
 
 const failedTextSchema = z.object({
   id: z.uuid(),
@@ -19,15 +19,15 @@ const failedTextSchema = z.object({
 
 export type FailedText = z.infer<typeof failedTextSchema>;
 
-export const failedTextPageSchema = pageSchemaOf(failedTextSchema);
+export const failedTextPageSchema = staffListPageSchemaOf(failedTextSchema);
 
 export type FailedTextPage = z.infer<typeof failedTextPageSchema>;
 
 /** Texts that failed, latest first. Each read is recorded in the audit log. */
-export const listFailedTexts = endpoint({
+export const listFailedTexts = defineEndpoint({
   method: 'GET',
   path: '/api/admin/texts',
-  query: pageQuerySchema,
+  query: staffListPageQuerySchema,
   answers: { 200: failedTextPageSchema },
   problems: [],
 });
@@ -44,7 +44,7 @@ export const textResendAnswerSchema = z.object({
 export type TextResendAnswer = z.infer<typeof textResendAnswerSchema>['outcome'];
 
 /** Sends a failed text again, with its content rebuilt from the present data. */
-export const resendText = endpoint({
+export const resendText = defineEndpoint({
   method: 'POST',
   path: '/api/admin/texts/:id/send',
   params: z.object({ id: z.uuid() }),

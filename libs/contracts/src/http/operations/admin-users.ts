@@ -1,8 +1,13 @@
 import * as z from 'zod/mini';
-import { endpoint } from '../../endpoint.ts';
+import { defineEndpoint } from '../../endpoint.ts';
 import { emailField } from '../../fields.ts';
 import { isoInstantSchema } from '../../vehicle-record.ts';
-import { pageSchemaOf, pageQuerySchema, staffReasonField, searchTermField } from '../kernel/admin-list-page.ts';
+import {
+  staffListPageSchemaOf,
+  staffListPageQuerySchema,
+  staffReasonField,
+  staffSearchTermField,
+} from '../kernel/admin-list-page.ts';
 import { roleSchema } from '../../roles.ts';
 
 /** `roles`: as stored; a user without any counts as `user`. */
@@ -13,18 +18,18 @@ const listedUser = z.object({
   roles: z.array(roleSchema),
 });
 
-export const userListPageSchema = pageSchemaOf(listedUser);
+export const userListPageSchema = staffListPageSchemaOf(listedUser);
 
 export type UserListPage = z.infer<typeof userListPageSchema>;
 export type ListedUser = z.infer<typeof listedUser>;
 
 /** All users, newest first. `search`: part of the address, or the whole id. Each read is recorded in the audit log. */
-export const listUsers = endpoint({
+export const listUsers = defineEndpoint({
   method: 'POST',
   path: '/api/admin/users/search',
-  query: pageQuerySchema,
+  query: staffListPageQuerySchema,
   // May be a person's e-mail address, which must not appear in URLs.
-  body: z.object({ search: z.optional(searchTermField) }),
+  body: z.object({ search: z.optional(staffSearchTermField) }),
   answers: { 200: userListPageSchema },
   problems: [],
 });
@@ -38,7 +43,7 @@ export const addRoleOutcomeSchema = z.discriminatedUnion('outcome', [
 ]);
 
 /** Grants a role to the user with this address. */
-export const addUserRole = endpoint({
+export const addUserRole = defineEndpoint({
   method: 'POST',
   path: '/api/admin/user-roles',
   body: z.object({ email: emailField, role: roleSchema, reason: staffReasonField }),
@@ -55,7 +60,7 @@ export const removeRoleOutcomeSchema = z.object({ outcome: z.enum(['removed', 'n
 export type RoleRemovalOutcome = z.infer<typeof removeRoleOutcomeSchema>['outcome'];
 
 /** Revokes a role of a user. */
-export const removeUserRole = endpoint({
+export const removeUserRole = defineEndpoint({
   method: 'DELETE',
   path: '/api/admin/user-roles',
   body: z.object({ userId: z.uuid(), role: roleSchema, reason: staffReasonField }),

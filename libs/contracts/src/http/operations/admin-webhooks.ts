@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
-import { endpoint } from '../../endpoint.ts';
+import { defineEndpoint } from '../../endpoint.ts';
 import { singleLineField } from '../../fields.ts';
 import { isoInstantSchema } from '../../vehicle-record.ts';
-import { pageSchemaOf, pageQueryFields, staffReasonField } from '../kernel/admin-list-page.ts';
+import { staffListPageSchemaOf, staffListPageQueryFields, staffReasonField } from '../kernel/admin-list-page.ts';
 
 export const stripeEventStates = ['failed', 'waiting', 'processed'] as const;
 
@@ -31,28 +31,28 @@ const stripeEventSchema = z.object({
 
 export type ListedStripeEvent = z.infer<typeof stripeEventSchema>;
 
-export const stripeEventPageSchema = pageSchemaOf(stripeEventSchema);
+export const stripeEventPageSchema = staffListPageSchemaOf(stripeEventSchema);
 
 export type StripeEventPage = z.infer<typeof stripeEventPageSchema>;
 
 /** The events from Stripe, the latest received first. */
-export const listStripeEvents = endpoint({
+export const listStripeEvents = defineEndpoint({
   method: 'GET',
   path: '/api/admin/stripe-events',
-  query: z.object({ ...pageQueryFields, ...stripeEventFilters }),
+  query: z.object({ ...staffListPageQueryFields, ...stripeEventFilters }),
   answers: { 200: stripeEventPageSchema },
   problems: [],
 });
 
 /** `waiting`: its job is queued or running already; nothing was changed. */
-export const stripeEventOutcomeSchema = z.object({ outcome: z.enum(['queued', 'waiting']) });
+export const stripeEventReprocessingOutcomeSchema = z.object({ outcome: z.enum(['queued', 'waiting']) });
 
 /** Processes an event again, whether or not it was processed before. A decline that it reports is counted only once. */
-export const reprocessStripeEvent = endpoint({
+export const reprocessStripeEvent = defineEndpoint({
   method: 'POST',
   path: '/api/admin/stripe-events/:id/process',
   params: z.object({ id: z.uuid() }),
   body: z.object({ reason: staffReasonField }),
-  answers: { 200: stripeEventOutcomeSchema },
+  answers: { 200: stripeEventReprocessingOutcomeSchema },
   problems: ['not-found'],
 });

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { endpoint } from '../../endpoint.ts';
+import { defineEndpoint } from '../../endpoint.ts';
 import { isoInstantSchema } from '../../vehicle-record.ts';
 
 /** An export of all data held about the signed-in user. */
@@ -18,7 +18,7 @@ export const dataExportListSchema = z.object({ exports: z.array(dataExportSchema
 export type DataExportList = z.infer<typeof dataExportListSchema>;
 
 /** The exports of the last seven days, newest first. */
-export const listDataExports = endpoint({
+export const listDataExports = defineEndpoint({
   method: 'GET',
   path: '/api/me/exports',
   answers: { 200: dataExportListSchema },
@@ -26,7 +26,7 @@ export const listDataExports = endpoint({
 });
 
 /** Starts an export. While one is being made, returns that one. */
-export const startDataExport = endpoint({
+export const startDataExport = defineEndpoint({
   method: 'POST',
   path: '/api/me/exports',
   answers: { 202: dataExportSchema },
@@ -34,7 +34,7 @@ export const startDataExport = endpoint({
 });
 
 /** One table: its rows, with readable field names (`postalAddress`). */
-export const exportSectionSchema = z.object({
+export const dataExportSectionSchema = z.object({
   table: z.string(),
   title: z.string(),
   rows: z.array(z.record(z.string(), z.unknown())),
@@ -42,20 +42,20 @@ export const exportSectionSchema = z.object({
   withheld: z.boolean(),
 });
 
-export const exportFileSchema = z.object({
+export const dataExportFileSchema = z.object({
   title: z.string(),
   madeAt: isoInstantSchema,
   notes: z.array(z.string()),
-  sections: z.array(exportSectionSchema),
+  sections: z.array(dataExportSectionSchema),
 });
 
-export type ExportFile = z.infer<typeof exportFileSchema>;
+export type DataExportFile = z.infer<typeof dataExportFileSchema>;
 
 /** The export as a file. An unknown or expired one (seven days), or another user's, is not found. */
-export const readDataExport = endpoint({
+export const readDataExport = defineEndpoint({
   method: 'GET',
   path: '/api/me/exports/:id/file.json',
   params: z.object({ id: z.uuid() }),
-  answers: { 200: exportFileSchema },
+  answers: { 200: dataExportFileSchema },
   problems: ['not-found'],
 });

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { endpoint } from '../../endpoint.ts';
+import { defineEndpoint } from '../../endpoint.ts';
 import { emailField } from '../../fields.ts';
 import { isoInstantSchema } from '../../vehicle-record.ts';
 
@@ -70,7 +70,7 @@ export type DataErasure = z.infer<typeof dataErasureSchema>;
 /**
  * The response is the same whether or not anything is held about the address; the link is mailed only if something is.
  */
-export const requestPersonalData = endpoint({
+export const requestPersonalData = defineEndpoint({
   method: 'POST',
   path: '/api/data-requests',
   body: dataRequestSchema,
@@ -79,7 +79,7 @@ export const requestPersonalData = endpoint({
 });
 
 /** Returns what the link in the mail shows. Changes nothing. */
-export const readPersonalData = endpoint({
+export const readPersonalData = defineEndpoint({
   method: 'POST',
   path: '/api/data-requests/read',
   body: linkToken,
@@ -87,7 +87,7 @@ export const readPersonalData = endpoint({
   problems: [],
 });
 
-export const erasePersonalData = endpoint({
+export const erasePersonalData = defineEndpoint({
   method: 'POST',
   path: '/api/data-requests/erase',
   body: linkToken,

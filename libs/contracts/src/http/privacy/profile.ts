@@ -1,11 +1,11 @@
 import { toDialableTelephone } from '@ve/domain/kernel/phone/to-dialable-telephone';
 import * as z from 'zod/mini';
-import { endpoint } from '../../endpoint.ts';
+import { defineEndpoint } from '../../endpoint.ts';
 import { emailField, singleLineField, postcodeField } from '../../fields.ts';
 import { isoInstantSchema } from '../../vehicle-record.ts';
 
 /** A new e-mail address that both addresses have yet to confirm. */
-export const emailChangeSchema = z.object({
+export const pendingEmailChangeSchema = z.object({
   newEmail: z.string(),
   /** Whether the link in the mail to the present address was confirmed. */
   oldConfirmed: z.boolean(),
@@ -14,7 +14,7 @@ export const emailChangeSchema = z.object({
   expiresAt: isoInstantSchema,
 });
 
-export type EmailChange = z.infer<typeof emailChangeSchema>;
+export type PendingEmailChange = z.infer<typeof pendingEmailChangeSchema>;
 
 /** The signed-in user's own details; null: not held. */
 export const profileSchema = z.object({
@@ -27,12 +27,12 @@ export const profileSchema = z.object({
   postcode: z.nullable(z.string()),
   /** E.164: `+447700900123`. */
   phone: z.nullable(z.string()),
-  emailChange: z.nullable(emailChangeSchema),
+  emailChange: z.nullable(pendingEmailChangeSchema),
 });
 
 export type Profile = z.infer<typeof profileSchema>;
 
-export const readProfile = endpoint({
+export const readProfile = defineEndpoint({
   method: 'GET',
   path: '/api/me/profile',
   answers: { 200: profileSchema },
@@ -62,7 +62,7 @@ export const profileFormSchema = z.object({
 export type ProfileForm = z.infer<typeof profileFormSchema>;
 
 /** Corrects name, address and telephone. */
-export const saveProfile = endpoint({
+export const saveProfile = defineEndpoint({
   method: 'PUT',
   path: '/api/me/profile',
   body: profileFormSchema,
@@ -75,14 +75,14 @@ export const saveProfile = endpoint({
  * that. `same`: it is already the account's address.
  */
 export const emailChangeAnswerSchema = z.discriminatedUnion('outcome', [
-  z.object({ outcome: z.literal('asked'), emailChange: emailChangeSchema }),
+  z.object({ outcome: z.literal('asked'), emailChange: pendingEmailChangeSchema }),
   z.object({ outcome: z.literal('same') }),
 ]);
 
 export type EmailChangeAnswer = z.infer<typeof emailChangeAnswerSchema>;
 
 /** Requests a change of e-mail address. It takes effect once both addresses have confirmed it, within 24 hours. */
-export const requestEmailChange = endpoint({
+export const requestEmailChange = defineEndpoint({
   method: 'POST',
   path: '/api/me/email-change',
   body: z.object({ email: emailField }),
@@ -91,7 +91,7 @@ export const requestEmailChange = endpoint({
 });
 
 /** Withdraws the change; 204 also if there is none. */
-export const withdrawEmailChange = endpoint({
+export const withdrawEmailChange = defineEndpoint({
   method: 'DELETE',
   path: '/api/me/email-change',
   answers: { 204: undefined },
@@ -121,7 +121,7 @@ export const emailChangeLinkSchema = z.discriminatedUnion('outcome', [
 export type EmailChangeLink = z.infer<typeof emailChangeLinkSchema>;
 
 /** Reads a link without confirming anything, because mail scanners open links. */
-export const readEmailChangeLink = endpoint({
+export const readEmailChangeLink = defineEndpoint({
   method: 'POST',
   path: '/api/email-change',
   body: linkToken,
@@ -137,7 +137,7 @@ export const emailChangeConfirmedSchema = z.object({ outcome: z.enum(['waiting',
 
 export type EmailChangeConfirmed = z.infer<typeof emailChangeConfirmedSchema>;
 
-export const confirmEmailChange = endpoint({
+export const confirmEmailChange = defineEndpoint({
   method: 'POST',
   path: '/api/email-change/confirm',
   body: linkToken,
@@ -151,7 +151,7 @@ export const emailChangeStoppedSchema = z.object({ outcome: z.enum(['stopped', '
 export type EmailChangeStopped = z.infer<typeof emailChangeStoppedSchema>;
 
 /** Cancels the change ("This was not me"). */
-export const stopEmailChange = endpoint({
+export const stopEmailChange = defineEndpoint({
   method: 'POST',
   path: '/api/email-change/stop',
   body: linkToken,

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { endpoint } from '../../endpoint.ts';
+import { defineEndpoint } from '../../endpoint.ts';
 
 /** In milliseconds; longer times are implausible. */
 const time = z.optional(z.int().check(z.minimum(0), z.maximum(600_000)));
@@ -21,7 +21,7 @@ export const pageSpeedSchema = z.object({
 export type PageSpeed = z.infer<typeof pageSpeedSchema>;
 
 /** The response is the same whether or not the readings are counted. */
-export const reportPageSpeed = endpoint({
+export const reportPageSpeed = defineEndpoint({
   method: 'POST',
   path: '/api/visitor/vitals',
   body: pageSpeedSchema,

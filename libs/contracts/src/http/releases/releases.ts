@@ -1,22 +1,22 @@
 import * as z from 'zod/mini';
-import { endpoint } from '../../endpoint.ts';
+import { defineEndpoint } from '../../endpoint.ts';
 import { singleLineField } from '../../fields.ts';
 import { binaryBodySchema } from '../../media-bodies.ts';
-import { publishedReleaseSchema } from '../../published-release.ts';
+import { publishableReleaseSchema } from '../../published-release.ts';
 import {
   releaseMoveRequestSchemas,
   recordedReleaseMoveSchema,
   expectedReleaseChannelsSchema,
-  visitorShareSchema,
+  releaseVisitorShareSchema,
 } from '../../release-move.ts';
-import { channelNames, releaseSchema } from '../../remote-manifest.ts';
+import { releaseChannelNames, releaseSchema } from '../../remote-manifest.ts';
 import { isoInstantSchema } from '../../vehicle-record.ts';
 
 const { name, version } = releaseSchema.shape;
 const hash = z.string().check(z.regex(/^[0-9a-f]{64}$/));
 
 /** The limits of one upload, in bytes and in number of files. */
-export const releaseLimits = {
+export const releaseUploadLimits = {
   upload: 64 * 1_048_576,
   file: 16 * 1_048_576,
   /** Maximum size of the envelope, the first entry of an upload. */
@@ -31,24 +31,24 @@ const releaseFileSchema = z.object({
   path,
   /** SHA-256 of the content, in hexadecimal. */
   hash,
-  size: z.int().check(z.minimum(0), z.maximum(releaseLimits.file)),
+  size: z.int().check(z.minimum(0), z.maximum(releaseUploadLimits.file)),
 });
 
-const files = z.array(releaseFileSchema).check(z.maxLength(releaseLimits.files));
+const files = z.array(releaseFileSchema).check(z.maxLength(releaseUploadLimits.files));
 
 /**
  * An upload is a tar: first an entry of this name with the envelope as content, then the missing files, each under its
  * hash.
  */
 export const releaseEnvelopeName = 'release.json';
-export const releaseEnvelopeSchema = z.object({ release: publishedReleaseSchema, files });
+export const releaseEnvelopeSchema = z.object({ release: publishableReleaseSchema, files });
 export const prerenderedPagesEnvelopeSchema = z.object({ shellVersion: version, name, version, files });
 
-export const findMissingFiles = endpoint({
+export const findMissingReleaseFiles = defineEndpoint({
   method: 'POST',
   path: '/api/releases/:name/missing',
   params: z.object({ name }),
-  body: z.object({ hashes: z.array(hash).check(z.maxLength(releaseLimits.files)) }),
+  body: z.object({ hashes: z.array(hash).check(z.maxLength(releaseUploadLimits.files)) }),
   answers: { 200: z.object({ missing: z.array(hash) }) },
   problems: ['request-invalid', 'access-denied'],
 });
@@ -56,7 +56,7 @@ export const findMissingFiles = endpoint({
 const stored = z.object({ version });
 
 /** 201: stored. 200: it was stored before, with the same content. */
-export const publishRelease = endpoint({
+export const publishRelease = defineEndpoint({
   method: 'POST',
   path: '/api/releases/:name/versions',
   params: z.object({ name }),
@@ -66,7 +66,7 @@ export const publishRelease = endpoint({
 });
 
 /** Publishes the pages of a version of this name, prerendered with a version of the shell. */
-export const publishPrerenderedPages = endpoint({
+export const publishPrerenderedPages = defineEndpoint({
   method: 'POST',
   path: '/api/releases/:name/pages',
   params: z.object({ name }),
@@ -75,12 +75,12 @@ export const publishPrerenderedPages = endpoint({
   problems: ['access-denied', 'release-differs', 'release-incomplete', 'release-refused'],
 });
 
-const channel = z.enum(channelNames);
-const share = visitorShareSchema;
+const channel = z.enum(releaseChannelNames);
+const share = releaseVisitorShareSchema;
 
 /** The state of one channel of a name. */
 const channelStateSchema = z.object({ channel, version, share, since: isoInstantSchema, by: z.string() });
-export type ChannelStateAnswer = z.infer<typeof channelStateSchema>;
+export type ReleaseChannelStateAnswer = z.infer<typeof channelStateSchema>;
 
 export const releaseListSchema = z.object({
   /** The releases in channels, as they were published. */
@@ -104,14 +104,14 @@ export const releaseListSchema = z.object({
 });
 export type ReleaseList = z.infer<typeof releaseListSchema>;
 
-export const listReleases = endpoint({
+export const listReleases = defineEndpoint({
   method: 'GET',
   path: '/api/releases',
   answers: { 200: releaseListSchema },
   problems: [],
 });
 
-export const listReleaseFiles = endpoint({
+export const listReleaseFiles = defineEndpoint({
   method: 'GET',
   path: '/api/releases/:name/versions/:version/files',
   params: z.object({ name, version }),
@@ -119,7 +119,7 @@ export const listReleaseFiles = endpoint({
   problems: ['not-found'],
 });
 
-export const readReleaseFile = endpoint({
+export const readReleaseFile = defineEndpoint({
   method: 'GET',
   path: '/api/releases/:name/versions/:version/files/:hash',
   params: z.object({ name, version, hash }),
@@ -143,7 +143,7 @@ const releaseMoveSchema = z.discriminatedUnion('action', [
 export type ReleaseMoveInput = z.infer<typeof releaseMoveSchema>;
 
 /** The channels of the name afterwards; unchanged if the request already holds. */
-export const moveRelease = endpoint({
+export const moveRelease = defineEndpoint({
   method: 'POST',
   path: '/api/releases/:name/moves',
   params: z.object({ name }),

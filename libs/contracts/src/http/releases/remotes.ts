@@ -1,7 +1,7 @@
-import { endpoint } from '../../endpoint.ts';
+import { defineEndpoint } from '../../endpoint.ts';
 import { remoteRegistrySchema } from '../../remote-manifest.ts';
 
-export const readRemotes = endpoint({
+export const readRemotes = defineEndpoint({
   method: 'GET',
   path: '/api/remotes',
   answers: { 200: remoteRegistrySchema },

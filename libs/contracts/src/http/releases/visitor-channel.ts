@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { endpoint } from '../../endpoint.ts';
+import { defineEndpoint } from '../../endpoint.ts';
 
 /** `any`: the visitor may get canary releases; `stable`: never. */
 export const visitorChannelChoices = ['any', 'stable'] as const;
@@ -9,7 +9,7 @@ export type VisitorChannelChoice = z.infer<typeof visitorChannelChoiceSchema>;
 const chosen = z.object({ choice: visitorChannelChoiceSchema });
 
 /** Returns the choice of this browser. */
-export const readVisitorChannel = endpoint({
+export const readVisitorChannel = defineEndpoint({
   method: 'GET',
   path: '/api/visitor/channel',
   answers: { 200: chosen },
@@ -17,7 +17,7 @@ export const readVisitorChannel = endpoint({
 });
 
 /** Takes effect with the next page. */
-export const chooseVisitorChannel = endpoint({
+export const chooseVisitorChannel = defineEndpoint({
   method: 'POST',
   path: '/api/visitor/channel',
   body: chosen,

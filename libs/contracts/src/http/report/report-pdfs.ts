@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { endpoint } from '../../endpoint.ts';
+import { defineEndpoint } from '../../endpoint.ts';
 import { binaryBodySchema } from '../../media-bodies.ts';
 import { registrationField } from '../../registration-field.ts';
 
@@ -21,7 +21,7 @@ const pdfParams = z.object({ id: z.uuid() });
  * Starts a PDF of the signed-in customer's own saved report. Idempotent: one with the same content is returned.
  * `no-record`: the vehicle has no record yet.
  */
-export const makeReportPdf = endpoint({
+export const makeReportPdf = defineEndpoint({
   method: 'POST',
   path: '/api/reports/:registration/pdf',
   params: z.object({ registration: registrationField }),
@@ -30,7 +30,7 @@ export const makeReportPdf = endpoint({
 });
 
 /** Another customer's PDF is treated as unknown. */
-export const readReportPdf = endpoint({
+export const readReportPdf = defineEndpoint({
   method: 'GET',
   path: '/api/report-pdfs/:id',
   params: pdfParams,
@@ -39,7 +39,7 @@ export const readReportPdf = endpoint({
 });
 
 /** The PDF itself. A PDF that is not ready is not found. */
-export const readReportPdfFile = endpoint({
+export const readReportPdfFile = defineEndpoint({
   method: 'GET',
   path: '/api/report-pdfs/:id/file',
   params: pdfParams,

@@ -1,6 +1,6 @@
-import { shareLifetimeDays } from '@ve/domain/report/share-limits';
+import { reportShareLifetimeDays } from '@ve/domain/report/share-limits';
 import * as z from 'zod/mini';
-import { endpoint } from '../../endpoint.ts';
+import { defineEndpoint } from '../../endpoint.ts';
 import { singleLineField } from '../../fields.ts';
 import { fullCheckSchema } from '../../full-check.ts';
 import { idempotencyKeySchema } from '../../idempotency-key.ts';
@@ -22,7 +22,7 @@ export const reportShareSchema = z.object({
 export type ReportShare = z.infer<typeof reportShareSchema>;
 
 export const newReportShareSchema = z.object({
-  days: z.literal(shareLifetimeDays),
+  days: z.literal(reportShareLifetimeDays),
   name: z.nullable(singleLineField(60)),
   idempotencyKey: idempotencyKeySchema,
 });
@@ -32,7 +32,7 @@ export type NewReportShare = z.infer<typeof newReportShareSchema>;
 const registrationParams = z.object({ registration: registrationField });
 
 /** The valid links to the customer's saved report, newest first. `none`: no report with a record is saved. */
-export const listReportShares = endpoint({
+export const listReportShares = defineEndpoint({
   method: 'GET',
   path: '/api/reports/:registration/shares',
   params: registrationParams,
@@ -49,7 +49,7 @@ export const listReportShares = endpoint({
  * `refused`: the maximum number of valid links, or of links made today, is reached. A repeated call with the same key
  * returns the same link while it is valid.
  */
-export const createReportShare = endpoint({
+export const createReportShare = defineEndpoint({
   method: 'POST',
   path: '/api/reports/:registration/shares',
   params: registrationParams,
@@ -65,7 +65,7 @@ export const createReportShare = endpoint({
 });
 
 /** Revokes a link immediately; idempotent. Another customer's link is treated as unknown. */
-export const endReportShare = endpoint({
+export const endReportShare = defineEndpoint({
   method: 'DELETE',
   path: '/api/report-shares/:id',
   params: z.object({ id: z.uuid() }),
@@ -92,7 +92,7 @@ export const sharedReportSchema = z.discriminatedUnion('outcome', [
 
 export type SharedReportAnswer = z.infer<typeof sharedReportSchema>;
 
-export const readSharedReport = endpoint({
+export const readSharedReport = defineEndpoint({
   method: 'POST',
   path: '/api/shared-reports/read',
   body: z.object({ token: z.string().check(z.minLength(1), z.maxLength(200)) }),

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { endpoint } from '../../endpoint.ts';
+import { defineEndpoint } from '../../endpoint.ts';
 import { fullCheckStepSchema, fullCheckSchema } from '../../full-check.ts';
 import { registrationField } from '../../registration-field.ts';
 import { isoInstantSchema, fullCheckOnlyFactsSchema, vehicleRecordSchema } from '../../vehicle-record.ts';
@@ -58,7 +58,7 @@ const checkParams = z.object({ id: z.uuid() });
  * Uses the member's credit for a full check of this vehicle. Idempotent: if one is running, or was made in the same
  * billing period, returns that one and uses nothing.
  */
-export const startFullCheck = endpoint({
+export const startFullCheck = defineEndpoint({
   method: 'POST',
   path: '/api/reports/:registration/full-check',
   params: registrationParams,
@@ -67,7 +67,7 @@ export const startFullCheck = endpoint({
 });
 
 /** Another customer's check is treated as unknown. */
-export const readFullCheck = endpoint({
+export const readFullCheck = defineEndpoint({
   method: 'GET',
   path: '/api/full-checks/:id',
   params: checkParams,
@@ -75,7 +75,7 @@ export const readFullCheck = endpoint({
   problems: ['not-found'],
 });
 
-export const followFullCheck = endpoint({
+export const followFullCheck = defineEndpoint({
   method: 'GET',
   path: '/api/full-checks/:id/events',
   params: checkParams,
@@ -104,7 +104,7 @@ export const savedReportSchema = z.discriminatedUnion('outcome', [
 
 export type SavedReport = z.infer<typeof savedReportSchema>;
 
-export const readReport = endpoint({
+export const readReport = defineEndpoint({
   method: 'GET',
   path: '/api/reports/:registration',
   params: registrationParams,
@@ -116,7 +116,7 @@ export const readReport = endpoint({
  * Saves the report from the stored record of the vehicle, never from browser data (specification section 4, "Report
  * save"). An existing report is kept. `no-record`: there is no record to save.
  */
-export const saveReport = endpoint({
+export const saveReport = defineEndpoint({
   method: 'POST',
   path: '/api/reports/:registration',
   params: registrationParams,
@@ -128,7 +128,7 @@ export const saveReport = endpoint({
  * Sends the signed-in customer one mail when the pending sources of this vehicle have responded and the full check, if
  * one is running, has ended. Idempotent.
  */
-export const registerReportReadyMail = endpoint({
+export const registerReportReadyMail = defineEndpoint({
   method: 'POST',
   path: '/api/reports/:registration/report-ready-mail',
   params: registrationParams,

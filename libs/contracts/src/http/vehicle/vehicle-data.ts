@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { endpoint } from '../../endpoint.ts';
+import { defineEndpoint } from '../../endpoint.ts';
 import { registrationField } from '../../registration-field.ts';
 import { isoDateSchema, isoInstantSchema, vehicleRecordSchema } from '../../vehicle-record.ts';
 
@@ -86,7 +86,7 @@ const fetchProblems = ['registration-required', 'registration-invalid', 'busy', 
 const fetchParams = z.object({ id: z.uuid() });
 
 /** 202: the fetch is in progress, at the URL in the body and in `Location`. */
-export const fetchVehicleData = endpoint({
+export const fetchVehicleData = defineEndpoint({
   method: 'POST',
   path: '/api/fetch-vehicle-data',
   body: fetchVehicleDataSchema,
@@ -94,7 +94,7 @@ export const fetchVehicleData = endpoint({
   problems: fetchProblems,
 });
 
-export const readVehicleFetch = endpoint({
+export const readVehicleFetch = defineEndpoint({
   method: 'GET',
   path: '/api/vehicle-fetches/:id',
   params: fetchParams,
@@ -103,7 +103,7 @@ export const readVehicleFetch = endpoint({
 });
 
 /** The current state, then every change; the stream ends when the fetch is done. */
-export const followVehicleFetch = endpoint({
+export const followVehicleFetch = defineEndpoint({
   method: 'GET',
   path: '/api/vehicle-fetches/:id/events',
   params: fetchParams,
@@ -112,7 +112,7 @@ export const followVehicleFetch = endpoint({
   problems: ['not-found'],
 });
 
-export const fetchVehicleLookup = endpoint({
+export const fetchVehicleLookup = defineEndpoint({
   method: 'GET',
   path: '/api/vehicle-lookup',
   query: vehicleLookupQuerySchema,

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { endpoint } from '../../endpoint.ts';
+import { defineEndpoint } from '../../endpoint.ts';
 import { binaryBodySchema } from '../../media-bodies.ts';
 import { registrationField } from '../../registration-field.ts';
 import { isoInstantSchema } from '../../vehicle-record.ts';
@@ -26,7 +26,7 @@ export type VehiclePictureState = z.infer<typeof vehiclePictureSchema>;
 const registrationParams = z.object({ registration: registrationField });
 
 /** For customers whose saved report has the full check. */
-export const readVehiclePicture = endpoint({
+export const readVehiclePicture = defineEndpoint({
   method: 'GET',
   path: '/api/reports/:registration/picture',
   params: registrationParams,
@@ -35,7 +35,7 @@ export const readVehiclePicture = endpoint({
 });
 
 /** The stored picture itself: a JPEG, PNG or WebP. */
-export const readVehiclePictureImage = endpoint({
+export const readVehiclePictureImage = defineEndpoint({
   method: 'GET',
   path: '/api/reports/:registration/picture/image',
   params: registrationParams,

@@ -1,7 +1,7 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { type RawBuilder, sql } from 'kysely';
 import { tables } from '../../entities.ts';
-import { countUpTo, type CappedTotal } from '../../kernel/list/capped-total.ts';
+import { countRowsUpToMax, type CappedTotal } from '../../kernel/list/capped-total.ts';
 import { type KeysetPage, keysetPageClauses, type PagePosition, toKeysetPage } from '../../kernel/list/keyset-page.ts';
 
 /** The filters of an audit search; undefined matches all. */
@@ -38,7 +38,7 @@ export const findAuditEntries = async (
 
 /** Counts the entries that match the filters, up to a thousand. */
 export const countAuditEntries = (em: EntityManager, filters: AuditFilters): Promise<CappedTotal> =>
-  countUpTo(em, 'audit_log', conditionOf(filters));
+  countRowsUpToMax(em, 'audit_log', conditionOf(filters));
 
 const conditionOf = ({ actor, action, subject, from, until }: AuditFilters): RawBuilder<boolean> => {
   const conditions = [

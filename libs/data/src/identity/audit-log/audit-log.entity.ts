@@ -1,9 +1,9 @@
 import { defineEntity, p } from '@mikro-orm/postgresql';
 import { foreignKey, instantColumn, newestFirstIndexColumns, uuidPrimaryKey } from '../../kernel/entity-columns.ts';
-import { userSchema } from '../user/user.entity.ts';
+import { userEntity } from '../user/user.entity.ts';
 
 /** An action by staff or by a command, kept as an audit trail. */
-export const auditEntrySchema = defineEntity({
+export const auditLogEntryEntity = defineEntity({
   name: 'AuditEntry',
   tableName: 'audit_log',
   properties: {
@@ -11,7 +11,7 @@ export const auditEntrySchema = defineEntity({
     createdAt: instantColumn(),
     /** The actor as known at the time: an e-mail address, a command, a process. */
     actor: p.text(),
-    actorUser: () => foreignKey(userSchema, 'set null').nullable(),
+    actorUser: () => foreignKey(userEntity, 'set null').nullable(),
     /** `release.published`, `role.added`. */
     action: p.text(),
     /** The name or id of the object that was changed. */

@@ -6,15 +6,15 @@ import {
   tokenHashFormatCheck,
   uuidPrimaryKey,
 } from '../../kernel/entity-columns.ts';
-import { userSchema } from '../user/user.entity.ts';
+import { userEntity } from '../user/user.entity.ts';
 
 /** A requested change of an account's address; it takes effect once both addresses have confirmed it. */
-export const emailChangeSchema = defineEntity({
+export const emailChangeEntity = defineEntity({
   name: 'EmailChange',
   tableName: 'email_changes',
   properties: {
     id: uuidPrimaryKey(),
-    user: () => foreignKey(userSchema, 'cascade'),
+    user: () => foreignKey(userEntity, 'cascade'),
     /** The address that is replaced. */
     oldEmail: p.text(),
     newEmail: p.text(),

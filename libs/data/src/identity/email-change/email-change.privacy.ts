@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { type AggregateTablePrivacy, deletedWithUserPrivacy } from '../../kernel/table-privacy.ts';
 
-export const emailChangePrivacy = {
+export const emailChangeTablePrivacy = {
   email_changes: {
     ...deletedWithUserPrivacy,
     title: 'Changes of the e-mail address',

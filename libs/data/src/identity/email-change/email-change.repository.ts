@@ -2,7 +2,7 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import { sql } from 'kysely';
 import { latestPlausibleInstant } from '../../kernel/clock-skew.ts';
 import { tables } from '../../entities.ts';
-import { emailChangeMs } from '@ve/domain/identity/lifetimes';
+import { emailChangeLinkLifetimeMs } from '@ve/domain/identity/lifetimes';
 
 /** Which address a link was mailed to: the current one of the account, or the new one. */
 export type EmailChangeSide = 'old' | 'new';
@@ -58,7 +58,7 @@ const toRow = (row: Stored): EmailChangeRow => ({
 });
 
 const isLive = (createdAt: Date, now: Date): boolean =>
-  now.getTime() - createdAt.getTime() < emailChangeMs && createdAt <= latestPlausibleInstant(now);
+  now.getTime() - createdAt.getTime() < emailChangeLinkLifetimeMs && createdAt <= latestPlausibleInstant(now);
 
 /** Records a user's request for another address, ends an earlier one, and returns its id. */
 export const addEmailChange = async (
@@ -86,7 +86,7 @@ export const endPendingEmailChanges = async (em: EntityManager, userId: string, 
 };
 
 /** Returns the pending change of a user that can still be confirmed, or null when there is none. */
-export const findLiveEmailChange = async (
+export const findPendingEmailChange = async (
   em: EntityManager,
   userId: string,
   now: Date,
@@ -159,7 +159,7 @@ export const findEmailChangeLink = async (
 };
 
 /** Like `findEmailChangeLink`, with the user locked until the caller's transaction ends. */
-export const lockEmailChangeLink = async (
+export const findEmailChangeLinkLockingUser = async (
   em: EntityManager,
   tokenHash: string,
   now: Date,
@@ -173,7 +173,7 @@ export const lockEmailChangeLink = async (
 };
 
 /** Records that one address has confirmed. */
-export const confirmEmailChange = async (
+export const recordEmailChangeConfirmation = async (
   em: EntityManager,
   { id, side }: { id: string; side: EmailChangeSide },
   now: Date,

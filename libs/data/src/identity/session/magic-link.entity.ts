@@ -1,16 +1,16 @@
 import { defineEntity, p } from '@mikro-orm/postgresql';
 import { foreignKey, instantColumn, tokenHashFormatCheck, uuidPrimaryKey } from '../../kernel/entity-columns.ts';
-import { signInRequestSchema } from './sign-in-request.entity.ts';
-import { userSchema } from '../user/user.entity.ts';
+import { signInRequestEntity } from './sign-in-request.entity.ts';
+import { userEntity } from '../user/user.entity.ts';
 
 /** A one-time sign-in link: valid for at most ten minutes, redeemed once. */
-export const magicLinkSchema = defineEntity({
+export const signInLinkEntity = defineEntity({
   name: 'MagicLink',
   tableName: 'magic_links',
   properties: {
     id: uuidPrimaryKey(),
-    user: () => foreignKey(userSchema, 'cascade'),
-    request: () => foreignKey(signInRequestSchema, 'cascade'),
+    user: () => foreignKey(userEntity, 'cascade'),
+    request: () => foreignKey(signInRequestEntity, 'cascade'),
     /** SHA-256 of the token in the link, hexadecimal. */
     tokenHash: p.text().unique('magic_links_token_hash_unique').hidden(),
     createdAt: instantColumn(),

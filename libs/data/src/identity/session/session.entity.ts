@@ -1,6 +1,6 @@
 import { defineEntity, p } from '@mikro-orm/postgresql';
 import { foreignKey, instantColumn, tokenHashFormatCheck, uuidPrimaryKey } from '../../kernel/entity-columns.ts';
-import { userSchema } from '../user/user.entity.ts';
+import { userEntity } from '../user/user.entity.ts';
 
 /**
  * How a session was opened: by a mailed link, by paying in this browser, or by password and second factor. Only the
@@ -9,12 +9,12 @@ import { userSchema } from '../user/user.entity.ts';
 export type SessionSignInMethod = 'link' | 'payment' | 'password-totp';
 
 /** One browser signed in as one user. */
-export const sessionSchema = defineEntity({
+export const sessionEntity = defineEntity({
   name: 'Session',
   tableName: 'sessions',
   properties: {
     id: uuidPrimaryKey(),
-    user: () => foreignKey(userSchema, 'cascade'),
+    user: () => foreignKey(userEntity, 'cascade'),
     /** SHA-256 of the cookie's token, hexadecimal. */
     tokenHash: p.text().unique('sessions_token_hash_unique').hidden(),
     openedBy: p.text().$type<SessionSignInMethod>(),

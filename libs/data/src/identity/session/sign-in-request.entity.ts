@@ -6,15 +6,15 @@ import {
   tokenHashFormatCheck,
   uuidPrimaryKey,
 } from '../../kernel/entity-columns.ts';
-import { userSchema } from '../user/user.entity.ts';
+import { userEntity } from '../user/user.entity.ts';
 
 /** A request for a sign-in link. Each mail sent for it contains a link of its own. */
-export const signInRequestSchema = defineEntity({
+export const signInRequestEntity = defineEntity({
   name: 'SignInRequest',
   tableName: 'sign_in_requests',
   properties: {
     id: uuidPrimaryKey(),
-    user: () => foreignKey(userSchema, 'cascade'),
+    user: () => foreignKey(userEntity, 'cascade'),
     /** The vehicle of the request: the link leads to its report. */
     registrationNumber: p.text().nullable(),
     /** SHA-256 of the cookie of the requesting browser, hexadecimal; null without a requesting browser. */

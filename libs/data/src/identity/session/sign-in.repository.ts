@@ -4,7 +4,7 @@ import { latestPlausibleInstant } from '../../kernel/clock-skew.ts';
 import { tables } from '../../entities.ts';
 import { liftMailSuppressionAfterDelivery } from '../../messaging/mails/mail-suppression.repository.ts';
 import { endUserSessions } from './session.repository.ts';
-import { signInLinkMs } from '@ve/domain/identity/lifetimes';
+import { signInLinkLifetimeMs } from '@ve/domain/identity/lifetimes';
 
 export interface SignInRequestRow {
   userId: string;
@@ -93,7 +93,7 @@ export const addSignInLink = async (
       userId: link.userId,
       tokenHash: link.tokenHash,
       createdAt: now,
-      expiresAt: new Date(now.getTime() + signInLinkMs),
+      expiresAt: new Date(now.getTime() + signInLinkLifetimeMs),
     })
     .execute();
 };
@@ -139,7 +139,7 @@ export const findSignInLink = async (
  * Like `findSignInLink`, with the user locked until the caller's transaction ends, which serialises redemptions of one
  * user's links.
  */
-export const lockSignInLink = async (
+export const findSignInLinkLockingUser = async (
   em: EntityManager,
   tokenHash: string,
   now: Date,

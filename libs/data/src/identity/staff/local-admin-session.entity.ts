@@ -2,7 +2,7 @@ import { defineEntity, p } from '@mikro-orm/postgresql';
 import { instantColumn, tokenHashFormatCheck, uuidPrimaryKey } from '../../kernel/entity-columns.ts';
 
 /** A browser on the server itself in which the break-glass secret was entered. */
-export const localAdminSessionSchema = defineEntity({
+export const breakGlassSessionEntity = defineEntity({
   name: 'LocalAdminSession',
   tableName: 'local_admin_sessions',
   properties: {

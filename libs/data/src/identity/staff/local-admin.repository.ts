@@ -1,15 +1,15 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { tables } from '../../entities.ts';
-import { localAdminSeconds } from '@ve/domain/identity/lifetimes';
+import { breakGlassSessionLifetimeSeconds } from '@ve/domain/identity/lifetimes';
 
 /** Opens a break-glass session; returns its id. */
-export const createLocalAdminSession = async (em: EntityManager, tokenHash: string, now: Date): Promise<string> => {
+export const createBreakGlassSession = async (em: EntityManager, tokenHash: string, now: Date): Promise<string> => {
   const { id } = await tables(em)
     .insertInto('local_admin_sessions')
     .values({
       tokenHash,
       createdAt: now,
-      expiresAt: new Date(now.getTime() + localAdminSeconds * 1_000),
+      expiresAt: new Date(now.getTime() + breakGlassSessionLifetimeSeconds * 1_000),
     })
     .returning('id')
     .executeTakeFirstOrThrow();
@@ -17,7 +17,11 @@ export const createLocalAdminSession = async (em: EntityManager, tokenHash: stri
 };
 
 /** Returns the id of a live break-glass session by the hash of its token, or null when there is none. */
-export const findLocalAdmin = async (em: EntityManager, tokenHash: string, now: Date): Promise<string | null> => {
+export const findBreakGlassSession = async (
+  em: EntityManager,
+  tokenHash: string,
+  now: Date,
+): Promise<string | null> => {
   const row = await tables(em)
     .selectFrom('local_admin_sessions')
     .select('id')
@@ -28,7 +32,7 @@ export const findLocalAdmin = async (em: EntityManager, tokenHash: string, now: 
   return row?.id ?? null;
 };
 
-export const endLocalAdmin = async (em: EntityManager, id: string, now: Date): Promise<void> => {
+export const endBreakGlassSession = async (em: EntityManager, id: string, now: Date): Promise<void> => {
   await tables(em)
     .updateTable('local_admin_sessions')
     .set({ revokedAt: now })

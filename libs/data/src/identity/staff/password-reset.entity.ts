@@ -1,15 +1,15 @@
 import { defineEntity, p } from '@mikro-orm/postgresql';
 import { foreignKey, instantColumn, tokenHashFormatCheck, uuidPrimaryKey } from '../../kernel/entity-columns.ts';
-import { userSchema } from '../user/user.entity.ts';
+import { userEntity } from '../user/user.entity.ts';
 
 /** A mailed one-time link with which a member of staff sets a password. */
-export const passwordResetSchema = defineEntity({
+export const staffPasswordLinkEntity = defineEntity({
   name: 'PasswordReset',
   tableName: 'password_resets',
   properties: {
     id: uuidPrimaryKey(),
     /** Null: the link was requested for an address without an account, and is not sent. */
-    user: () => foreignKey(userSchema, 'cascade').nullable(),
+    user: () => foreignKey(userEntity, 'cascade').nullable(),
     /** SHA-256 of the token in the mailed link, hexadecimal; null until the mail is built. */
     tokenHash: p.text().nullable().unique('password_resets_token_hash_unique').hidden(),
     createdAt: instantColumn(),

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { latestPlausibleInstant } from '../../kernel/clock-skew.ts';
 import { tables } from '../../entities.ts';
 
-export interface PasswordResetRow {
+export interface StaffPasswordLinkRow {
   id: string;
   userId: string;
   state: 'valid' | 'expired' | 'used';
@@ -13,7 +13,7 @@ export interface PasswordResetRow {
  * Stores a link with which a user sets a password; returns its id. The worker that builds its mail sends it only to an
  * admin. `userId` is null when the address has no account.
  */
-export const addPasswordLink = async (
+export const addStaffPasswordLink = async (
   em: EntityManager,
   { userId, validMs }: { userId: string | null; validMs: number },
   now: Date,
@@ -27,7 +27,7 @@ export const addPasswordLink = async (
 };
 
 /** Returns a link that is to be mailed, by its id; null when it has ended. */
-export const findPasswordLink = async (
+export const findStaffPasswordLink = async (
   em: EntityManager,
   id: string,
 ): Promise<{ createdAt: Date; expiresAt: Date; usedAt: Date | null; isAdmin: boolean } | null> => {
@@ -54,7 +54,7 @@ export const findPasswordLink = async (
 };
 
 /** Stores the hash of the token in the link that is mailed. */
-export const setPasswordLinkToken = async (em: EntityManager, id: string, tokenHash: string): Promise<void> => {
+export const setStaffPasswordLinkToken = async (em: EntityManager, id: string, tokenHash: string): Promise<void> => {
   await tables(em).updateTable('password_resets').set({ tokenHash }).where('id', '=', id).execute();
 };
 
@@ -62,11 +62,11 @@ export const setPasswordLinkToken = async (em: EntityManager, id: string, tokenH
  * Returns a link by the hash of its token, with its user locked until the caller's transaction ends; null when there is
  * none.
  */
-export const lockPasswordLink = async (
+export const findStaffPasswordLinkLockingUser = async (
   em: EntityManager,
   tokenHash: string,
   now: Date,
-): Promise<PasswordResetRow | null> => {
+): Promise<StaffPasswordLinkRow | null> => {
   await sql`
     select from users where id = (select user_id from password_resets where token_hash = ${tokenHash})
     for no key update
@@ -83,9 +83,9 @@ export const lockPasswordLink = async (
 };
 
 /** Marks a link as redeemed and ends every other link of its user. */
-export const redeemPasswordLink = async (
+export const redeemStaffPasswordLink = async (
   em: EntityManager,
-  { id, userId }: Pick<PasswordResetRow, 'id' | 'userId'>,
+  { id, userId }: Pick<StaffPasswordLinkRow, 'id' | 'userId'>,
   now: Date,
 ): Promise<void> => {
   await tables(em).updateTable('password_resets').set({ usedAt: now }).where('id', '=', id).execute();

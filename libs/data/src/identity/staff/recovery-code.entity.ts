@@ -1,14 +1,14 @@
 import { defineEntity, p } from '@mikro-orm/postgresql';
 import { foreignKey, instantColumn, tokenHashFormatCheck, uuidPrimaryKey } from '../../kernel/entity-columns.ts';
-import { userSchema } from '../user/user.entity.ts';
+import { userEntity } from '../user/user.entity.ts';
 
 /** A one-time code that signs in a member of staff without their authenticator app. */
-export const recoveryCodeSchema = defineEntity({
+export const recoveryCodeEntity = defineEntity({
   name: 'RecoveryCode',
   tableName: 'recovery_codes',
   properties: {
     id: uuidPrimaryKey(),
-    user: () => foreignKey(userSchema, 'cascade'),
+    user: () => foreignKey(userEntity, 'cascade'),
     /** SHA-256 of the code, hexadecimal. The code has 120 random bits, so it cannot be found from its hash. */
     codeHash: p.text().hidden(),
     createdAt: instantColumn(),

@@ -1,14 +1,14 @@
 import { defineEntity, p } from '@mikro-orm/postgresql';
 import { foreignKey, instantColumn, uuidPrimaryKey } from '../../kernel/entity-columns.ts';
-import { userSchema } from '../user/user.entity.ts';
+import { userEntity } from '../user/user.entity.ts';
 
 /** The authenticator app of a member of staff. */
-export const secondFactorSchema = defineEntity({
+export const secondFactorEntity = defineEntity({
   name: 'SecondFactor',
   tableName: 'second_factors',
   properties: {
     id: uuidPrimaryKey(),
-    user: () => foreignKey(userSchema, 'cascade').unique('second_factors_user_id_unique'),
+    user: () => foreignKey(userEntity, 'cascade').unique('second_factors_user_id_unique'),
     /** The TOTP secret, encrypted with the configured key. */
     sealedSecret: p.text().hidden(),
     /**

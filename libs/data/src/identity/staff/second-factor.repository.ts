@@ -111,7 +111,7 @@ export const redeemRecoveryCode = async (
 };
 
 /** Counts the unused recovery codes of a user. */
-export const countRecoveryCodes = async (em: EntityManager, userId: string): Promise<number> => {
+export const countUnusedRecoveryCodes = async (em: EntityManager, userId: string): Promise<number> => {
   const { left } = await tables(em)
     .selectFrom('recovery_codes')
     .select(({ fn }) => fn.countAll<string>().as('left'))

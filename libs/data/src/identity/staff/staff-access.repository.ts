@@ -7,7 +7,7 @@ import { endStaffSignIns } from './staff-sign-in.repository.ts';
  * Whether a user is an admin; the role cannot be removed until the caller's transaction ends. Acquired before any other
  * lock: it serialises the sign-ins of one admin and the changes of their credentials.
  */
-export const lockAdminRole = async (em: EntityManager, userId: string): Promise<boolean> => {
+export const lockIfAdmin = async (em: EntityManager, userId: string): Promise<boolean> => {
   const row = await tables(em)
     .selectFrom('user_roles')
     .select('id')

@@ -51,7 +51,7 @@ export const setPasswordHash = async (em: EntityManager, userId: string, hash: s
 };
 
 /** Stores a password's hash at the current cost, unless the password was changed meanwhile. */
-export const replacePasswordHash = async (
+export const upgradePasswordHashCost = async (
   em: EntityManager,
   { userId, from, to }: { userId: string; from: string; to: string },
 ): Promise<void> => {

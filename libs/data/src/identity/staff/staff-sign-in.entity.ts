@@ -1,14 +1,14 @@
 import { defineEntity, p } from '@mikro-orm/postgresql';
 import { foreignKey, instantColumn, tokenHashFormatCheck, uuidPrimaryKey } from '../../kernel/entity-columns.ts';
-import { userSchema } from '../user/user.entity.ts';
+import { userEntity } from '../user/user.entity.ts';
 
 /** A sign-in for which the right password was entered, but no code yet. */
-export const staffSignInSchema = defineEntity({
+export const staffSignInEntity = defineEntity({
   name: 'StaffSignIn',
   tableName: 'staff_sign_ins',
   properties: {
     id: uuidPrimaryKey(),
-    user: () => foreignKey(userSchema, 'cascade'),
+    user: () => foreignKey(userEntity, 'cascade'),
     /** SHA-256 of the cookie's token, hexadecimal. */
     tokenHash: p.text().unique('staff_sign_ins_token_hash_unique').hidden(),
     /** For a user without a second factor: the encrypted secret that their first code confirms. */

@@ -2,10 +2,10 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import { sql } from 'kysely';
 import { latestPlausibleInstant } from '../../kernel/clock-skew.ts';
 import { tables } from '../../entities.ts';
-import { staffSignInSeconds } from '@ve/domain/identity/lifetimes';
+import { staffSecondFactorTimeoutSeconds } from '@ve/domain/identity/lifetimes';
 
 /** The number of wrong codes that ends a sign-in. */
-export const wrongCodesAllowed = 5;
+export const maxWrongStaffSignInCodes = 5;
 
 export interface StaffSignInRow {
   id: string;
@@ -27,7 +27,7 @@ export const beginStaffSignIn = async (
       tokenHash,
       sealedSecret,
       createdAt: now,
-      expiresAt: new Date(now.getTime() + staffSignInSeconds * 1_000),
+      expiresAt: new Date(now.getTime() + staffSecondFactorTimeoutSeconds * 1_000),
     })
     .execute();
 };
@@ -59,14 +59,14 @@ export const lockStaffSignIn = async (
 };
 
 /** Counts a wrong code. Returns true when it was the last allowed one, which ends the sign-in. */
-export const countWrongCode = async (em: EntityManager, id: string): Promise<boolean> => {
+export const countWrongStaffSignInCode = async (em: EntityManager, id: string): Promise<boolean> => {
   const row = await tables(em)
     .updateTable('staff_sign_ins')
     .set({ wrongCodes: sql`wrong_codes + 1` })
     .where('id', '=', id)
     .returning('wrongCodes')
     .executeTakeFirst();
-  if (row && row.wrongCodes < wrongCodesAllowed) return false;
+  if (row && row.wrongCodes < maxWrongStaffSignInCodes) return false;
   await tables(em).deleteFrom('staff_sign_ins').where('id', '=', id).execute();
   return true;
 };

@@ -3,15 +3,15 @@ import {
   type AggregateTablePrivacy,
   deletedWithUserPrivacy,
   noPersonalDataPrivacy,
-  purgeOlderThan,
+  purgeRuleOlderThan,
 } from '../../kernel/table-privacy.ts';
 
-export const staffPrivacy = {
+export const staffTablePrivacy = {
   staff_sign_ins: {
     ...deletedWithUserPrivacy,
     title: 'Sign-ins to the staff area that wait for a code',
     columns: sql`wrong_codes as "wrongCodes", created_at as "begunAt", expires_at as "endsAt"`,
-    purge: { staffSignIns: purgeOlderThan('created_at') },
+    purge: { staffSignIns: purgeRuleOlderThan('created_at') },
   },
   second_factors: {
     ...deletedWithUserPrivacy,
@@ -28,10 +28,10 @@ export const staffPrivacy = {
     title: 'Links that set a password',
     columns: sql`created_at as "askedForAt", expires_at as "endsAt", used_at as "usedAt"`,
     namedBy: ['id'],
-    purge: { staffSignIns: purgeOlderThan('created_at') },
+    purge: { staffSignIns: purgeRuleOlderThan('created_at') },
   },
   local_admin_sessions: {
     ...noPersonalDataPrivacy('Break-glass sessions of a machine, without a user.'),
-    purge: { staffSignIns: purgeOlderThan('created_at') },
+    purge: { staffSignIns: purgeRuleOlderThan('created_at') },
   },
 } satisfies AggregateTablePrivacy;

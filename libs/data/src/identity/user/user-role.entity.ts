@@ -1,15 +1,15 @@
 import { defineEntity, p } from '@mikro-orm/postgresql';
 import type { Role } from '@ve/contracts/roles';
 import { foreignKey, instantColumn, uuidPrimaryKey } from '../../kernel/entity-columns.ts';
-import { userSchema } from './user.entity.ts';
+import { userEntity } from './user.entity.ts';
 
 /** One role of one user; a user without a row is a plain `user`. */
-export const userRoleSchema = defineEntity({
+export const userRoleEntity = defineEntity({
   name: 'UserRole',
   tableName: 'user_roles',
   properties: {
     id: uuidPrimaryKey(),
-    user: () => foreignKey(userSchema, 'cascade'),
+    user: () => foreignKey(userEntity, 'cascade'),
     role: p.text().$type<Role>().default('user'),
     createdAt: instantColumn(),
   },

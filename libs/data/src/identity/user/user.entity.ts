@@ -8,7 +8,7 @@ import {
 } from '../../kernel/entity-columns.ts';
 
 /** A user who can sign in. */
-export const userSchema = defineEntity({
+export const userEntity = defineEntity({
   name: 'User',
   tableName: 'users',
   properties: {

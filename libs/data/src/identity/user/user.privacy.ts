@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { type AggregateTablePrivacy, deletedWithUserPrivacy } from '../../kernel/table-privacy.ts';
 
-export const userPrivacy = {
+export const userTablePrivacy = {
   users: {
     rows: sql`users.id = (select user_id from person)`,
     title: 'Account',

@@ -18,7 +18,7 @@ export const createUser = async (em: EntityManager, email: string, now: Date): P
 };
 
 /** Whether a user's address is unverified; the user stays locked until the caller's transaction ends. */
-export const lockUnverifiedUser = async (em: EntityManager, id: string): Promise<boolean> => {
+export const lockUserIfUnverified = async (em: EntityManager, id: string): Promise<boolean> => {
   const row = await tables(em)
     .selectFrom('users')
     .select('emailVerifiedAt')
@@ -49,7 +49,7 @@ export const findEmailsByUserId = async (em: EntityManager, ids: readonly string
 };
 
 /** Returns the id of the account of an address, or null when there is none. */
-export const findUserId = async (em: EntityManager, email: string): Promise<string | null> => {
+export const findUserIdByEmail = async (em: EntityManager, email: string): Promise<string | null> => {
   const row = await tables(em).selectFrom('users').select('id').where('email', '=', email).executeTakeFirst();
   return row?.id ?? null;
 };

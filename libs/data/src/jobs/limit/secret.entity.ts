@@ -2,7 +2,7 @@ import { defineEntity, p } from '@mikro-orm/postgresql';
 import { tokenHashFormatCheck } from '../../kernel/entity-columns.ts';
 
 /** A random key shared by all processes without being configured. */
-export const secretSchema = defineEntity({
+export const sharedSecretEntity = defineEntity({
   name: 'Secret',
   tableName: 'secrets',
   properties: {

@@ -26,8 +26,12 @@ export const unsubscribeSigningKey = (em: EntityManager): Promise<string> => rea
 /** The key with which cancel links are signed. Replacing it invalidates every link in sent mails. */
 export const membershipLinkSigningKey = (em: EntityManager): Promise<string> => readSharedSecret(em, 'membership-link');
 
-/** The key with which the links are signed that agree to an announced change. Replacing it invalidates those in sent mails. */
-export const changeLinkSigningKey = (em: EntityManager): Promise<string> => readSharedSecret(em, 'change-link');
+/**
+ * The key with which the links are signed that agree to an announced change. Replacing it invalidates those in sent
+ * mails.
+ */
+export const announcedChangeLinkSigningKey = (em: EntityManager): Promise<string> =>
+  readSharedSecret(em, 'change-link');
 
 /** Returns the key of this name, the same for every process on this database; created on first use. */
 export const readSharedSecret = async (em: EntityManager, name: string): Promise<string> => {
@@ -44,5 +48,5 @@ export const readSharedSecret = async (em: EntityManager, name: string): Promise
 };
 
 /** The key with which a cookie that selects releases is signed. Replacing it invalidates every such cookie. */
-export const readCookieSigningKey = (em: EntityManager, name: 'channel' | 'override'): Promise<string> =>
+export const readReleaseCookieSigningKey = (em: EntityManager, name: 'channel' | 'override'): Promise<string> =>
   readSharedSecret(em, `release-${name}`);

@@ -2,7 +2,7 @@ import { defineEntity, p } from '@mikro-orm/postgresql';
 import { instantColumn } from '../../kernel/entity-columns.ts';
 
 /** The state of one limit, shared by all processes. */
-export const tokenBucketSchema = defineEntity({
+export const tokenBucketEntity = defineEntity({
   name: 'TokenBucket',
   tableName: 'token_buckets',
   properties: {

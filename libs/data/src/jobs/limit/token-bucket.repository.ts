@@ -68,7 +68,7 @@ export const consumeToken = async (
 const onceMs = 86_400_000;
 
 /** Consumes a key once in a day, so that a repeated request is counted once. False: it was consumed before. */
-export const consumeOnce = async (em: EntityManager, key: string, now: Date): Promise<boolean> =>
+export const consumeOncePerDay = async (em: EntityManager, key: string, now: Date): Promise<boolean> =>
   (await consumeToken(em, { key, capacity: 1, refillMs: onceMs }, now)).taken;
 
 /** Returns a token that was taken for an attempt that does not count. */

@@ -2,7 +2,7 @@ import { defineEntity, p } from '@mikro-orm/postgresql';
 import { instantColumn } from '../../kernel/entity-columns.ts';
 
 /** The outcomes of the calls to one vendor in one minute, in all processes. */
-export const vendorCallCountSchema = defineEntity({
+export const vendorCallCountEntity = defineEntity({
   name: 'VendorCallCount',
   tableName: 'vendor_call_counts',
   properties: {

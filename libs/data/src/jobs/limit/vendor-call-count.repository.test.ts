@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from '@jest/globals';
 import { clearTables } from '../../testing/clear-tables.ts';
 import { openTestDatabase } from '../../testing/open-test-database.ts';
-import { countVendorCall } from './vendor-daily-usage.repository.ts';
+import { tryCountVendorCall } from './vendor-daily-usage.repository.ts';
 import { addVendorCallCounts, findVendorStatuses } from './vendor-call-count.repository.ts';
 
 let db: Awaited<ReturnType<typeof openTestDatabase>>;
@@ -36,8 +36,8 @@ it('adds the counts of all processes, over the last hour and the last day', asyn
 });
 
 it('shows the daily budget as of the last call, also without calls by the minute', async () => {
-  await countVendorCall(em(), { vendor: 'DVSA', budget: { calls: 100, pence: null, pencePerCall: 0 } }, now);
-  await countVendorCall(em(), { vendor: 'DVSA', budget: { calls: 50, pence: 900, pencePerCall: 20 } }, now);
+  await tryCountVendorCall(em(), { vendor: 'DVSA', budget: { calls: 100, pence: null, pencePerCall: 0 } }, now);
+  await tryCountVendorCall(em(), { vendor: 'DVSA', budget: { calls: 50, pence: 900, pencePerCall: 20 } }, now);
   expect(await findVendorStatuses(em(), now)).toEqual([
     {
       vendor: 'DVSA',

@@ -1,7 +1,7 @@
 import { defineEntity, p } from '@mikro-orm/postgresql';
 
 /** The calls to one vendor, and their cost, on one day. */
-export const vendorDailyUsageSchema = defineEntity({
+export const vendorDailyUsageEntity = defineEntity({
   name: 'VendorDailyUsage',
   tableName: 'vendor_daily_usage',
   properties: {

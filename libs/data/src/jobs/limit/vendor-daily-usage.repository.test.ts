@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { clearTables } from '../../testing/clear-tables.ts';
 import { openTestDatabase } from '../../testing/open-test-database.ts';
-import { countVendorCall, findVendorDailyUsage, undoVendorCallCount } from './vendor-daily-usage.repository.ts';
+import { tryCountVendorCall, findVendorDailyUsage, undoVendorCallCount } from './vendor-daily-usage.repository.ts';
 
 let db: Awaited<ReturnType<typeof openTestDatabase>>;
 beforeAll(async () => {
@@ -12,7 +12,11 @@ beforeEach(() => clearTables(db.orm.em.fork(), 'vendor_daily_usage'));
 
 const noon = new Date('2026-07-01T12:00:00.000Z');
 const count = (budget: { calls?: number; pence?: number; pencePerCall?: number }, now = noon, vendor = 'UKVD') =>
-  countVendorCall(db.orm.em.fork(), { vendor, budget: { calls: null, pence: null, pencePerCall: 0, ...budget } }, now);
+  tryCountVendorCall(
+    db.orm.em.fork(),
+    { vendor, budget: { calls: null, pence: null, pencePerCall: 0, ...budget } },
+    now,
+  );
 
 describe("a vendor's budget of a day", () => {
   it('is unlimited when none is configured, and calls are still counted', async () => {

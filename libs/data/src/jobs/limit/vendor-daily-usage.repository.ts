@@ -4,23 +4,23 @@ import { sql } from 'kysely';
 import { tables } from '../../entities.ts';
 
 /** The limits on calls to a vendor, and on their cost in pence, per London day. Null: no limit. */
-export interface DailyBudget {
+export interface VendorDailyBudget {
   calls: number | null;
   pence: number | null;
   /** The price of one call. */
   pencePerCall: number;
 }
 
-export const unlimitedDailyBudget: DailyBudget = { calls: null, pence: null, pencePerCall: 0 };
+export const unlimitedVendorDailyBudget: VendorDailyBudget = { calls: null, pence: null, pencePerCall: 0 };
 
 /**
  * Counts a call that is about to be made, across all processes, and returns whether the day's budget allows it; if not,
  * nothing is counted. Only calls that were certainly not charged are subtracted again, so the bill cannot exceed the
  * count.
  */
-export const countVendorCall = async (
+export const tryCountVendorCall = async (
   em: EntityManager,
-  { vendor, budget }: { vendor: string; budget: DailyBudget },
+  { vendor, budget }: { vendor: string; budget: VendorDailyBudget },
   now: Date,
 ): Promise<boolean> => {
   const { calls, pence, pencePerCall } = budget;
@@ -39,7 +39,7 @@ export const countVendorCall = async (
 /** Subtracts a call that was counted at `countedAt`, and certainly not charged, from the count of its day. */
 export const undoVendorCallCount = async (
   em: EntityManager,
-  { vendor, budget: { pencePerCall }, countedAt }: { vendor: string; budget: DailyBudget; countedAt: Date },
+  { vendor, budget: { pencePerCall }, countedAt }: { vendor: string; budget: VendorDailyBudget; countedAt: Date },
 ): Promise<void> => {
   await sql`
     update vendor_daily_usage set calls = calls - 1, cost_pence = cost_pence - ${pencePerCall}

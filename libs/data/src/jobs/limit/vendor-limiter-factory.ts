@@ -2,9 +2,9 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import type { Clock } from '@ve/domain/kernel/time/clock';
 import { pauseTokenBucket, type ConsumeTokenResult, consumeToken } from './token-bucket.repository.ts';
 import {
-  countVendorCall,
-  type DailyBudget,
-  unlimitedDailyBudget,
+  tryCountVendorCall,
+  type VendorDailyBudget,
+  unlimitedVendorDailyBudget,
   undoVendorCallCount,
 } from './vendor-daily-usage.repository.ts';
 
@@ -13,7 +13,7 @@ interface LimitedVendors {
   em: () => EntityManager;
   now: Clock;
   /** By vendor or vendor product; calls without a budget are only counted. */
-  budgets: Partial<Record<string, DailyBudget>>;
+  budgets: Partial<Record<string, VendorDailyBudget>>;
 }
 
 /**
@@ -30,9 +30,9 @@ export const createVendorLimiterFactory =
         toRateDecision(await consumeToken(em(), { ...bucket, maxWaitMs: Math.floor(maxWaitMs) }, now())),
       pause: (ms: number) => pauseTokenBucket(em(), { bucket, ms }, now()),
       spend: async () => {
-        const budget = budgets[product] ?? unlimitedDailyBudget;
+        const budget = budgets[product] ?? unlimitedVendorDailyBudget;
         const at = now();
-        if (!(await countVendorCall(em(), { vendor: product, budget }, at))) return null;
+        if (!(await tryCountVendorCall(em(), { vendor: product, budget }, at))) return null;
         return { refundAttempt: () => undoVendorCallCount(em(), { vendor: product, budget, countedAt: at }) };
       },
     };

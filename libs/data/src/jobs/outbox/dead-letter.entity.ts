@@ -4,7 +4,7 @@ import { instantColumn } from '../../kernel/entity-columns.ts';
 import { outboxPayloadIndex } from './outbox-payload-index.ts';
 
 /** A dead letter: a job that failed permanently, moved here from the outbox until staff retries it or it is purged. */
-export const deadLetterSchema = defineEntity({
+export const deadLetterEntity = defineEntity({
   name: 'DeadLetter',
   tableName: 'dead_letters',
   properties: {

@@ -2,7 +2,7 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import { jobDefinitions, type JobName } from '@ve/contracts/jobs';
 import { sql } from 'kysely';
 import { tables } from '../../entities.ts';
-import { countUpTo, type CappedTotal } from '../../kernel/list/capped-total.ts';
+import { countRowsUpToMax, type CappedTotal } from '../../kernel/list/capped-total.ts';
 import { type KeysetPage, keysetPageClauses, type PagePosition, toKeysetPage } from '../../kernel/list/keyset-page.ts';
 import { outboxNotifyChannel } from './outbox-notify-channel.ts';
 import { matchesJobSql } from './outbox-payload-index.ts';
@@ -66,7 +66,7 @@ export const findDeadLetters = async (
 
 /** Counts the dead letters, up to a thousand. */
 export const countDeadLetters = (em: EntityManager, { seen }: { seen: boolean }): Promise<CappedTotal> =>
-  countUpTo(em, 'dead_letters', sql`(dismissed_at is not null) = ${seen}`);
+  countRowsUpToMax(em, 'dead_letters', sql`(dismissed_at is not null) = ${seen}`);
 
 /** Dismisses a dead letter; returns its job name, or null when no open one has this id. */
 export const dismissDeadLetter = async (em: EntityManager, id: string, now: Date): Promise<JobName | null> => {
@@ -81,9 +81,9 @@ export const dismissDeadLetter = async (em: EntityManager, id: string, now: Date
 };
 
 /**
- * Moves a dead letter back into the outbox under its id, in the caller's transaction. Returns its job; null when there is
- * no such dead letter (any more), or this release does not know the job. The count of attempts starts again. When a job
- * with the same dedupe id waits or runs by now, that one does the work.
+ * Moves a dead letter back into the outbox under its id, in the caller's transaction. Returns its job; null when there
+ * is no such dead letter (any more), or this release does not know the job. The count of attempts starts again. When a
+ * job with the same dedupe id waits or runs by now, that one does the work.
  * @throws Error outside a transaction
  */
 export const requeueDeadLetter = async (

@@ -4,7 +4,7 @@ import { instantColumn, uuidPrimaryKey } from '../../kernel/entity-columns.ts';
 import { outboxPayloadIndex } from './outbox-payload-index.ts';
 
 /** A job that runs because the transaction that wrote this row committed. */
-export const outboxMessageSchema = defineEntity({
+export const outboxMessageEntity = defineEntity({
   name: 'OutboxMessage',
   tableName: 'outbox',
   properties: {

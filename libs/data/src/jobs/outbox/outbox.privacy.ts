@@ -3,13 +3,13 @@ import {
   type AggregateTablePrivacy,
   type SqlCondition,
   type ErasedAccount,
-  purgeOlderThan,
+  purgeRuleOlderThan,
 } from '../../kernel/table-privacy.ts';
 
 const isNamedIn = ({ all }: ErasedAccount): SqlCondition =>
   sql`exists (select from jsonb_path_query(payload, '$.**') as part where part #>> '{}' = any (${all}))`;
 
-export const outboxPrivacy = {
+export const outboxTablePrivacy = {
   outbox: {
     notExported:
       'Work that waits for seconds, by numbers of rows; an error on its way to the error logs is exported from there.',
@@ -21,6 +21,6 @@ export const outboxPrivacy = {
       where: (account) => sql`${isNamedIn(account)}
         or exists (select from unnest(${account.all}::text[]) as name where strpos(last_error, name) > 0)`,
     },
-    purge: { failedTasks: purgeOlderThan('failed_at') },
+    purge: { failedTasks: purgeRuleOlderThan('failed_at') },
   },
 } satisfies AggregateTablePrivacy;

@@ -197,7 +197,7 @@ const mark = async (em: EntityManager, batch: OutboxJob[], now: Date): Promise<v
 const idsOf = (batch: OutboxJob[]): string[] => batch.map(({ id }) => id);
 
 /** Whether a job with this payload waits or runs, queued by any request. */
-export const isJobWaiting = async (em: EntityManager, name: JobName, payload: object): Promise<boolean> => {
+export const isJobWaitingOrRunning = async (em: EntityManager, name: JobName, payload: object): Promise<boolean> => {
   const { rows } = await sql`select from outbox where ${matchesJobSql(name, payload)} limit 1`.execute(tables(em));
   return rows.length > 0;
 };

@@ -9,7 +9,7 @@ import { payloadContainsAnySql } from './outbox-payload-index.ts';
  * Checks in the queue for the jobs of one name that concern `id` and were relayed before `relayedBefore`: a job that
  * the queue lost is added again immediately, one that it has is unchanged.
  */
-export const requeueLostJob = async (
+export const requeueJobIfLost = async (
   em: EntityManager,
   { jobName, id, relayedBefore }: { jobName: JobName; id: string; relayedBefore: Date },
 ): Promise<void> => {

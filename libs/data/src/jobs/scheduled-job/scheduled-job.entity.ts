@@ -2,7 +2,7 @@ import { defineEntity, p } from '@mikro-orm/postgresql';
 import { instantColumn } from '../../kernel/entity-columns.ts';
 
 /** The last run of one scheduled job. */
-export const scheduledJobSchema = defineEntity({
+export const scheduledJobEntity = defineEntity({
   name: 'ScheduledJob',
   tableName: 'scheduled_jobs',
   properties: {

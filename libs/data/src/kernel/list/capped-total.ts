@@ -18,7 +18,11 @@ export const toCappedTotal = (count: number): CappedTotal => ({
 });
 
 /** Counts the rows of a table that meet a condition, up to a thousand. */
-export const countUpTo = async (em: EntityManager, table: string, where: RawBuilder<unknown>): Promise<CappedTotal> => {
+export const countRowsUpToMax = async (
+  em: EntityManager,
+  table: string,
+  where: RawBuilder<unknown>,
+): Promise<CappedTotal> => {
   const { rows } = await sql<{ count: number }>`
     select count(*)::integer as count from (select from ${sql.table(table)} where ${where} limit ${maxCountedRows + 1}) found
   `.execute(tables(em));

@@ -5,17 +5,17 @@ import {
   changeNoticeDays,
 } from '@ve/domain/membership/announced-change';
 import { foreignKey, instantColumn, uuidPrimaryKey } from '../../kernel/entity-columns.ts';
-import { membershipPriceSchema } from './membership-price.entity.ts';
+import { membershipPriceEntity } from './membership-price.entity.ts';
 
 /** A change of the price or the terms that was announced to members. */
-export const announcedChangeSchema = defineEntity({
+export const announcedChangeEntity = defineEntity({
   name: 'AnnouncedChange',
   tableName: 'announced_changes',
   properties: {
     id: uuidPrimaryKey(),
     kind: p.text().$type<AnnouncedChangeKind>(),
     /** The new price; null for terms. */
-    membershipPrice: () => foreignKey(membershipPriceSchema, 'restrict').nullable(),
+    membershipPrice: () => foreignKey(membershipPriceEntity, 'restrict').nullable(),
     /** The version of the new terms; null for a price. */
     termsVersion: p.text().nullable(),
     announcedAt: instantColumn(),

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { isRowOfUserSql } from '../../kernel/rows-of-person.ts';
 import { deletedWithUserPrivacy, type AggregateTablePrivacy } from '../../kernel/table-privacy.ts';
 
-export const announcedChangePrivacy = {
+export const announcedChangeTablePrivacy = {
   change_notices: {
     ...deletedWithUserPrivacy,
     rows: isRowOfUserSql,

@@ -1,7 +1,7 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { AnnouncedChangeKind } from '@ve/domain/membership/announced-change';
 import { signUpPayableMs } from '@ve/domain/membership/sign-up-limits';
-import type { EffectiveChange } from '@ve/domain/membership/consents';
+import type { EffectiveAnnouncedChange } from '@ve/domain/membership/consents';
 import { type RawBuilder, sql, type SqlBool } from 'kysely';
 import { tables } from '../../entities.ts';
 import type { ChangeNoticeOutcome } from './change-notice.entity.ts';
@@ -75,7 +75,7 @@ export const listOpenAnnouncedChanges = (em: EntityManager): Promise<OpenAnnounc
   selectChanges(em).where('change.closedAt', 'is', null).orderBy('change.announcedAt').execute();
 
 /** Returns what the announced changes whose day has come have brought. */
-export const listEffectiveChanges = (em: EntityManager, now: Date): Promise<EffectiveChange[]> =>
+export const listEffectiveAnnouncedChanges = (em: EntityManager, now: Date): Promise<EffectiveAnnouncedChange[]> =>
   tables(em)
     .selectFrom('announced_changes as change')
     .leftJoin('membership_prices as price', 'price.id', 'change.membershipPriceId')
@@ -84,7 +84,7 @@ export const listEffectiveChanges = (em: EntityManager, now: Date): Promise<Effe
     .execute();
 
 /** A member who has to be notified of a change. */
-export interface AffectedMember {
+export interface MemberToNotifyOfChange {
   userId: string;
   email: string;
   stripeSubscriptionId: string;
@@ -127,12 +127,12 @@ const isAffected = (
 `;
 
 /** Returns members who have to be notified of a change, and were not. */
-export const findAffectedMembers = async (
+export const findMembersToNotifyOfChange = async (
   em: EntityManager,
   change: OpenAnnouncedChange,
   { agreedVersions, limit }: { agreedVersions: readonly string[]; limit: number },
-): Promise<AffectedMember[]> => {
-  const found = await sql<AffectedMember>`
+): Promise<MemberToNotifyOfChange[]> => {
+  const found = await sql<MemberToNotifyOfChange>`
     select subscription.user_id, users.email, subscription.stripe_subscription_id,
       subscription.monthly_pence as previous_pence
     from subscriptions subscription join users on users.id = subscription.user_id
@@ -143,7 +143,7 @@ export const findAffectedMembers = async (
 };
 
 /** Counts the members whom a change would concern. */
-export const countAffectedMembers = async (
+export const countMembersAffectedByChange = async (
   em: EntityManager,
   change: OpenAnnouncedChange,
   agreedVersions: readonly string[],
@@ -158,7 +158,7 @@ export const countAffectedMembers = async (
 /** Records that a member is notified; returns the id of the notice, or null if there was one. */
 export const addChangeNotice = async (
   em: EntityManager,
-  { changeId, member, effectiveAt }: { changeId: string; member: AffectedMember; effectiveAt: Date },
+  { changeId, member, effectiveAt }: { changeId: string; member: MemberToNotifyOfChange; effectiveAt: Date },
   now: Date,
 ): Promise<string | null> => {
   const { userId, stripeSubscriptionId, previousPence } = member;
@@ -249,10 +249,10 @@ export const lockChangeNotice = async (em: EntityManager, id: string): Promise<v
 };
 
 /**
- * Locks notices of a change that run on without their mail and whose day is sooner than `effectiveAt`, except those that
- * another transaction has locked.
+ * Locks notices of a change that run on without their mail and whose day is sooner than `effectiveAt`, except those
+ * that another transaction has locked.
  */
-export const lockNoticesToPostpone = async (
+export const lockChangeNoticesToPostpone = async (
   em: EntityManager,
   { changeId, effectiveAt, limit }: { changeId: string; effectiveAt: Date; limit: number },
 ): Promise<string[]> => {
@@ -267,7 +267,7 @@ export const lockNoticesToPostpone = async (
 };
 
 /** Moves the day of locked notices that no one has agreed to, and whose mail was not accepted, to a later one. */
-export const postponeNotices = async (
+export const postponeChangeNotices = async (
   em: EntityManager,
   { ids, effectiveAt }: { ids: readonly string[]; effectiveAt: Date },
 ): Promise<void> => {
@@ -279,7 +279,7 @@ export const postponeNotices = async (
 };
 
 /** Records, once, that the mail of a notice was accepted, and that its day is `effectiveAt` or later. */
-export const recordNotified = async (
+export const recordChangeNoticeMailAccepted = async (
   em: EntityManager,
   { id, effectiveAt }: { id: string; effectiveAt: Date },
   now: Date,
@@ -292,7 +292,7 @@ export const recordNotified = async (
 };
 
 /** Records that the mail of an undecided notice did not arrive after all. */
-export const recordNotNotified = async (em: EntityManager, id: string): Promise<void> => {
+export const recordChangeNoticeMailBounced = async (em: EntityManager, id: string): Promise<void> => {
   await tables(em)
     .updateTable('change_notices')
     .set({ notifiedAt: null })
@@ -302,7 +302,7 @@ export const recordNotNotified = async (em: EntityManager, id: string): Promise<
 };
 
 /** A notice whose mail has to be written again. */
-export interface UnmailedNotice {
+export interface UnmailedChangeNotice {
   id: string;
   email: string;
 }
@@ -311,11 +311,11 @@ export interface UnmailedNotice {
  * Returns notices of a change that run on without their mail: it was skipped while the membership was cancelled or the
  * change agreed to, or it failed or bounced and was purged since.
  */
-export const listUnmailedNotices = async (
+export const listUnmailedChangeNotices = async (
   em: EntityManager,
   { changeId, limit }: { changeId: string; limit: number },
-): Promise<UnmailedNotice[]> => {
-  const found = await sql<UnmailedNotice>`
+): Promise<UnmailedChangeNotice[]> => {
+  const found = await sql<UnmailedChangeNotice>`
     select notice.id, users.email from change_notices notice
     join subscriptions subscription on subscription.stripe_subscription_id = notice.stripe_subscription_id
     join users on users.id = notice.user_id
@@ -365,8 +365,8 @@ export const recordChangeNoticeOutcome = async (
 };
 
 /**
- * Closes a change that is decided for every member whom it concerns, once no sign-up from before its day can be paid any
- * more: it would add a member under the old contract. Returns whether it did.
+ * Closes a change that is decided for every member whom it concerns, once no sign-up from before its day can be paid
+ * any more: it would add a member under the old contract. Returns whether it did.
  */
 export const closeDecidedAnnouncedChange = async (
   em: EntityManager,

@@ -1,8 +1,8 @@
 import { defineEntity, p } from '@mikro-orm/postgresql';
 import { changeNoticeDays } from '@ve/domain/membership/announced-change';
 import { foreignKey, instantColumn, uuidPrimaryKey } from '../../kernel/entity-columns.ts';
-import { userSchema } from '../../identity/user/user.entity.ts';
-import { announcedChangeSchema } from './announced-change.entity.ts';
+import { userEntity } from '../../identity/user/user.entity.ts';
+import { announcedChangeEntity } from './announced-change.entity.ts';
 
 /**
  * `agreed`: the change applies; `ended`: the member did not agree, and the membership ends; `lapsed`: it had ended
@@ -13,13 +13,13 @@ export const changeNoticeOutcomes = ['agreed', 'ended', 'lapsed'] as const;
 export type ChangeNoticeOutcome = (typeof changeNoticeOutcomes)[number];
 
 /** An announced change for one member: its mail names this row. */
-export const changeNoticeSchema = defineEntity({
+export const changeNoticeEntity = defineEntity({
   name: 'ChangeNotice',
   tableName: 'change_notices',
   properties: {
     id: uuidPrimaryKey(),
-    announcedChange: () => foreignKey(announcedChangeSchema, 'cascade'),
-    user: () => foreignKey(userSchema, 'cascade'),
+    announcedChange: () => foreignKey(announcedChangeEntity, 'cascade'),
+    user: () => foreignKey(userEntity, 'cascade'),
     stripeSubscriptionId: p.text(),
     /** What a month cost when it was announced. */
     previousPence: p.integer(),

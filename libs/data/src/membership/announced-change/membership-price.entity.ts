@@ -2,7 +2,7 @@ import { defineEntity, p } from '@mikro-orm/postgresql';
 import { instantColumn, uuidPrimaryKey } from '../../kernel/entity-columns.ts';
 
 /** A price of the membership, past or present. */
-export const membershipPriceSchema = defineEntity({
+export const membershipPriceEntity = defineEntity({
   name: 'MembershipPrice',
   tableName: 'membership_prices',
   properties: {

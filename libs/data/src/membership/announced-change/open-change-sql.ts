@@ -30,7 +30,7 @@ export interface OpenAnnouncedChangeColumns {
 }
 
 /** The facts of `timelineOf` about an open announced change. */
-export const toOpenAnnouncedChange = ({ undecidedFrom, agreedFrom, agreedPence }: OpenAnnouncedChangeColumns) => ({
+export const toOpenAnnouncedChangeFacts = ({ undecidedFrom, agreedFrom, agreedPence }: OpenAnnouncedChangeColumns) => ({
   undecidedFrom,
   agreedPrice: agreedFrom === null || agreedPence === null ? null : { pence: agreedPence, from: agreedFrom },
 });

@@ -2,7 +2,7 @@ import { defineEntity, p } from '@mikro-orm/postgresql';
 import { emailFormatCheck, instantColumn, tokenHashFormatCheck, uuidPrimaryKey } from '../../kernel/entity-columns.ts';
 
 /** A search on the cancellation page by a visitor who is not signed in. */
-export const cancellationCodeSchema = defineEntity({
+export const cancellationCodeEntity = defineEntity({
   name: 'CancellationCode',
   tableName: 'cancellation_codes',
   properties: {

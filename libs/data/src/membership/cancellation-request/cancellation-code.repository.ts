@@ -95,7 +95,7 @@ export const markCancellationCodeUsed = async (
 };
 
 /** Whether this grant of an address was given since `since`. */
-export const isCancellationGranted = async (
+export const isCancellationGrantValid = async (
   em: EntityManager,
   { email, grantHash, since }: { email: string; grantHash: string; since: Date },
   now: Date,

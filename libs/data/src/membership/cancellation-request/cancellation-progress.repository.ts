@@ -1,11 +1,11 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import type { Card } from '@ve/contracts/http/membership/subscription';
+import type { ChargedCard } from '@ve/contracts/http/membership/subscription';
 import type { RefundDue } from '@ve/domain/membership/refund-due';
 import { sql } from 'kysely';
 import { tables } from '../../entities.ts';
 import { toStoredCardOrNull } from '../subscription/stored-card.ts';
 import type { SubscriptionRow } from '../subscription/subscription.repository.ts';
-import { findRefundFacts } from './cancellation-request.repository.ts';
+import { findCancellationRefundFacts } from './cancellation-request.repository.ts';
 
 /* The progress of a cancellation at Stripe. */
 
@@ -13,7 +13,7 @@ import { findRefundFacts } from './cancellation-request.repository.ts';
  * Records a subscription that was cancelled at Stripe and not by the service, which leaves nothing to carry out;
  * returns its id, or null when a cancellation of it is recorded already.
  */
-export const recordStripeCancellation = async (
+export const recordCancellationMadeAtStripe = async (
   em: EntityManager,
   {
     row: { userId, email, registration },
@@ -22,7 +22,7 @@ export const recordStripeCancellation = async (
   }: { row: SubscriptionRow; stripeSubscriptionId: string; endsAt: Date },
   now: Date,
 ): Promise<string | null> => {
-  const { last } = await findRefundFacts(em, { userId, stripeSubscriptionId });
+  const { last } = await findCancellationRefundFacts(em, { userId, stripeSubscriptionId });
   const added = await tables(em)
     .insertInto('cancellation_requests')
     .values({
@@ -90,7 +90,7 @@ export const isCancellationWithdrawn = async (
 };
 
 /** Marks undone cancellations of a subscription as undone at Stripe; returns the ids of those that were not yet. */
-export const finishWithdrawnCancellations = async (
+export const markWithdrawnCancellationsFinished = async (
   em: EntityManager,
   stripeSubscriptionId: string,
   now: Date,
@@ -110,7 +110,7 @@ export const finishWithdrawnCancellations = async (
 export const recordCancellationRefund = async (
   em: EntityManager,
   id: string,
-  { refundId, card }: { refundId: string; card: Card | null },
+  { refundId, card }: { refundId: string; card: ChargedCard | null },
 ): Promise<void> => {
   await tables(em)
     .updateTable('cancellation_requests')
@@ -123,7 +123,7 @@ export const recordCancellationRefund = async (
  * Marks a cancellation as carried out, with the refund that it promised when the run read it. False when it was carried
  * out before, was undone, or promises more by now, which its own job carries out.
  */
-export const finishCancellation = async (
+export const markCancellationCarriedOut = async (
   em: EntityManager,
   { id, refundPence }: { id: string; refundPence: number },
   now: Date,

@@ -1,5 +1,5 @@
 import { defineEntity, p } from '@mikro-orm/postgresql';
-import type { Card } from '@ve/contracts/http/membership/subscription';
+import type { ChargedCard } from '@ve/contracts/http/membership/subscription';
 import type { NoRefundReason, RefundDue } from '@ve/domain/membership/refund-due';
 import {
   emailFormatCheck,
@@ -9,8 +9,8 @@ import {
   tokenHashFormatCheck,
   uuidPrimaryKey,
 } from '../../kernel/entity-columns.ts';
-import { paymentSchema } from '../payment/payment.entity.ts';
-import { userSchema } from '../../identity/user/user.entity.ts';
+import { paymentEntity } from '../payment/payment.entity.ts';
+import { userEntity } from '../../identity/user/user.entity.ts';
 
 /**
  * Origin of a cancellation: the cancellation page, the account, a link in a mail, the deletion of the account, a refund
@@ -19,20 +19,20 @@ import { userSchema } from '../../identity/user/user.entity.ts';
 export type CancellationOrigin = 'page' | 'account' | 'link' | 'deletion' | 'stripe' | 'staff' | 'change';
 
 /** A cancelled membership, with what was promised and its outcome. */
-export const cancellationRequestSchema = defineEntity({
+export const cancellationRequestEntity = defineEntity({
   name: 'CancellationRequest',
   tableName: 'cancellation_requests',
   properties: {
     id: uuidPrimaryKey(),
     /** The address of the account at that time. */
     customerEmail: p.text(),
-    user: () => foreignKey(userSchema, 'cascade').nullable(),
+    user: () => foreignKey(userEntity, 'cascade').nullable(),
     /** The cancelled subscription; null in rows of earlier releases. */
     stripeSubscriptionId: p.text().nullable(),
     registrationNumber: p.text().nullable(),
     origin: p.text().$type<CancellationOrigin>().default('page'),
     /** The charge that is refunded. */
-    payment: () => foreignKey(paymentSchema, 'set null').nullable(),
+    payment: () => foreignKey(paymentEntity, 'set null').nullable(),
     /** The refund announced to the member (`domain/membership/refund-due`). */
     refundKind: p.text().$type<RefundDue['kind']>().default('none'),
     refundPence: p.integer().default(0),
@@ -41,7 +41,7 @@ export const cancellationRequestSchema = defineEntity({
     /** Stripe's refund, once it exists. */
     stripeRefundId: p.text().nullable(),
     /** The card that receives the refund. */
-    refundCard: p.json<Card>().nullable(),
+    refundCard: p.json<ChargedCard>().nullable(),
     /** End of the last period that was paid when its refund was decided: later charges are refunded. */
     paidUntil: instantColumn().nullable(),
     /** When the membership ends or ended; null in rows of earlier releases. */

@@ -1,5 +1,5 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import type { Card } from '@ve/contracts/http/membership/subscription';
+import type { ChargedCard } from '@ve/contracts/http/membership/subscription';
 import type { NoRefundReason, RefundDue, RefundFacts } from '@ve/domain/membership/refund-due';
 import { sql } from 'kysely';
 import { tables } from '../../entities.ts';
@@ -18,7 +18,7 @@ export interface CancellationRow {
   /** Why no refund was promised; null where one was, or where the refund was decided outside the service. */
   noRefundReason: NoRefundReason | null;
   refundId: string | null;
-  refundCard: Card | null;
+  refundCard: ChargedCard | null;
   paidUntil: Date | null;
   endsAt: Date | null;
   withdrawnAt: Date | null;
@@ -30,7 +30,7 @@ export interface CancellationRow {
  * Returns what a subscription's last charge and its refund depend on; `paymentId` is the payment of that charge.
  * `paidUntil` restricts it to the charges until then.
  */
-export const findRefundFacts = async (
+export const findCancellationRefundFacts = async (
   em: EntityManager,
   { userId, stripeSubscriptionId, paidUntil }: { userId: string; stripeSubscriptionId: string; paidUntil?: Date },
 ): Promise<RefundFacts & { paymentId: string | null }> => {
@@ -121,8 +121,8 @@ export const addCancellation = async (em: EntityManager, cancellation: NewCancel
 };
 
 /**
- * Lets a cancellation end its membership sooner, to be carried out again. A promised refund is unchanged; without one, its
- * refund is decided by what is paid for now.
+ * Lets a cancellation end its membership sooner, to be carried out again. A promised refund is unchanged; without one,
+ * its refund is decided by what is paid for now.
  */
 export const bringForwardCancellation = async (
   em: EntityManager,

@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import { tables } from '../../entities.ts';
 import { isRowOfPersonAddressSql, isRowOfUserOrAddressSql } from '../../kernel/rows-of-person.ts';
-import { type AggregateTablePrivacy, purgeOlderThan } from '../../kernel/table-privacy.ts';
+import { type AggregateTablePrivacy, purgeRuleOlderThan } from '../../kernel/table-privacy.ts';
 
-export const cancellationPrivacy = {
+export const cancellationTablePrivacy = {
   cancellation_requests: {
     rows: isRowOfUserOrAddressSql('cancellation_requests', { email: 'customer_email', at: 'created_at' }),
     title: 'Cancellations',
@@ -39,6 +39,6 @@ export const cancellationPrivacy = {
         wrong_guesses + other_browser_wrong_guesses as "wrongCodes"`,
     erase: 'rows',
     namedBy: ['id'],
-    purge: { cancellationCodes: purgeOlderThan('created_at') },
+    purge: { cancellationCodes: purgeRuleOlderThan('created_at') },
   },
 } satisfies AggregateTablePrivacy;

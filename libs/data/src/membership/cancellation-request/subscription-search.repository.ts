@@ -9,7 +9,7 @@ import { type CancellationRow, selectCancellationRequests } from './cancellation
  */
 
 /** Whether this address has a subscription, a payment or a cancellation request. */
-export const hasAnythingToCancel = async (em: EntityManager, email: string): Promise<boolean> => {
+export const hasMembershipRecordsOfEmail = async (em: EntityManager, email: string): Promise<boolean> => {
   const found = await sql<{ known: boolean }>`
     select
       exists (select from users join subscriptions on subscriptions.user_id = users.id where users.email = ${email})

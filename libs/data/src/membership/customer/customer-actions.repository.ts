@@ -18,7 +18,7 @@ export const isStaffUser = async (em: EntityManager, userId: string): Promise<bo
  * Returns the vehicle whose report a link opens: the one of the membership, else of the latest report. Null when there
  * is none.
  */
-export const findMemberVehicle = async (em: EntityManager, userId: string): Promise<string | null> => {
+export const findRegistrationForReportLink = async (em: EntityManager, userId: string): Promise<string | null> => {
   const membership = await tables(em)
     .selectFrom('subscriptions')
     .select('registrationNumber')

@@ -9,16 +9,16 @@ import {
   trigramIndex,
   uuidPrimaryKey,
 } from '../../kernel/entity-columns.ts';
-import { userSchema } from '../../identity/user/user.entity.ts';
+import { userEntity } from '../../identity/user/user.entity.ts';
 
 /** The paying customer: at most one per user. */
-export const customerSchema = defineEntity({
+export const customerEntity = defineEntity({
   name: 'Customer',
   tableName: 'customers',
   properties: {
     id: uuidPrimaryKey(),
     // Restricted: erasing an account must first deal with the customer's payments and reports.
-    user: () => foreignKey(userSchema, 'restrict').unique('customers_user_id_unique'),
+    user: () => foreignKey(userEntity, 'restrict').unique('customers_user_id_unique'),
     name: p.text(),
     email: p.text().index('customers_email_index'),
     address: p.text().nullable(),

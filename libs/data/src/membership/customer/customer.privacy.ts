@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { isRowOfUserSql } from '../../kernel/rows-of-person.ts';
 import type { AggregateTablePrivacy } from '../../kernel/table-privacy.ts';
 
-export const customerPrivacy = {
+export const customerTablePrivacy = {
   customers: {
     rows: isRowOfUserSql,
     title: 'Name, address and telephone',

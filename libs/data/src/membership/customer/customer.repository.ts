@@ -80,7 +80,7 @@ export const setCustomerSubscription = async (
 };
 
 /** Queues the deletion of customers at Stripe; the caller's transaction deletes the only rows with their ids. */
-export const enqueueCustomerDeletions = async (
+export const enqueueStripeCustomerDeletions = async (
   em: EntityManager,
   stripeCustomerIds: (string | null)[],
   { now, correlationId }: { now: Date; correlationId: string },

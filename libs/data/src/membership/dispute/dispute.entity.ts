@@ -1,5 +1,5 @@
 import { defineEntity, p } from '@mikro-orm/postgresql';
-import type { DisputeSection } from '@ve/contracts/http/membership/disputes';
+import type { DisputableReportSection } from '@ve/contracts/http/membership/disputes';
 import type { SourceName } from '@ve/domain/vehicle/record/vehicle-record';
 import {
   emailFormatCheck,
@@ -9,10 +9,10 @@ import {
   registrationFormatCheck,
   uuidPrimaryKey,
 } from '../../kernel/entity-columns.ts';
-import { userSchema } from '../../identity/user/user.entity.ts';
+import { userEntity } from '../../identity/user/user.entity.ts';
 
 /** A dispute of a report entry. */
-export const disputeRowSchema = defineEntity({
+export const dataDisputeEntity = defineEntity({
   name: 'Dispute',
   tableName: 'disputes',
   properties: {
@@ -20,7 +20,7 @@ export const disputeRowSchema = defineEntity({
     /** `VE-7K3M9QXA` */
     reference: p.text().unique('disputes_reference_unique'),
     registrationNumber: p.text(),
-    section: p.text().$type<DisputeSection>(),
+    section: p.text().$type<DisputableReportSection>(),
     /** The entry's label and value, as displayed. */
     datum: p.text(),
     value: p.text().nullable(),
@@ -28,7 +28,7 @@ export const disputeRowSchema = defineEntity({
     fetchedAt: instantColumn().nullable(),
     message: p.text(),
     email: p.text(),
-    user: () => foreignKey(userSchema, 'set null').nullable(),
+    user: () => foreignKey(userEntity, 'set null').nullable(),
     /** Chosen by the browser, one per completed form; null for a form of an earlier release. */
     idempotencyKey: p.uuid().nullable(),
     createdAt: instantColumn(),

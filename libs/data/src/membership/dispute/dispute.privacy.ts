@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { isRowOfUserOrAddressSql } from '../../kernel/rows-of-person.ts';
 import type { AggregateTablePrivacy } from '../../kernel/table-privacy.ts';
 
-export const disputePrivacy = {
+export const dataDisputeTablePrivacy = {
   disputes: {
     rows: isRowOfUserOrAddressSql('disputes', { email: 'email', at: 'created_at' }),
     title: 'What you told us is wrong in a report',

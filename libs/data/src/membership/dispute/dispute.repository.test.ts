@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { addMail, markMailSent } from '../../messaging/mails/mail.repository.ts';
 import { openTestDatabase } from '../../testing/open-test-database.ts';
-import { addDispute, countDisputes, findDispute } from './dispute.repository.ts';
+import { addDataDispute, countDataDisputesOfEmail, findDataDispute } from './dispute.repository.ts';
 import { purgeEntryBatch } from '../../privacy/retention/purge-batch.ts';
 
 let db: Awaited<ReturnType<typeof openTestDatabase>>;
@@ -26,7 +26,7 @@ const dispute = {
 it('stores a dispute as sent, and purges it by its age, also when the mail to support failed', async () => {
   const ids: Record<string, string> = {};
   for (const name of ['sent', 'failed']) {
-    const id = await addDispute(em(), { ...dispute, email: `${name}@example.com`, userId: null }, at);
+    const id = await addDataDispute(em(), { ...dispute, email: `${name}@example.com`, userId: null }, at);
     const mail = { template: 'dispute', recipient: null, subjectId: id, uniqueKey: `dispute.${id}` } as const;
     const mailId = await addMail(em(), mail, at);
     if (name === 'sent') await markMailSent(em(), mailId ?? '', at);
@@ -34,7 +34,7 @@ it('stores a dispute as sent, and purges it by its age, also when the mail to su
     ids[name] = id;
   }
   const { at: readAt, ...stored } = dispute;
-  expect(await findDispute(em(), ids.sent!)).toEqual({
+  expect(await findDataDispute(em(), ids.sent!)).toEqual({
     ...stored,
     id: ids.sent,
     readAt: new Date(readAt),
@@ -45,8 +45,8 @@ it('stores a dispute as sent, and purges it by its age, also when the mail to su
     createdAt: at,
     dueAt: later,
   });
-  expect(await countDisputes(em(), 'sent@example.com', new Date(at.getTime() - 1))).toBe(1);
-  expect(await countDisputes(em(), 'sent@example.com', at)).toBe(0);
+  expect(await countDataDisputesOfEmail(em(), 'sent@example.com', new Date(at.getTime() - 1))).toBe(1);
+  expect(await countDataDisputesOfEmail(em(), 'sent@example.com', at)).toBe(0);
   expect(await purgeEntryBatch(em(), 'disputes', { before: at, now: at })).toBe(0);
   expect(await purgeEntryBatch(em(), 'disputes', { before: later, now: later })).toBe(2);
   expect(await db.data.all('disputes')).toEqual([]);

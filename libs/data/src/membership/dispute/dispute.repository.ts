@@ -1,16 +1,16 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import type { DataDisputeForm, DisputeSection } from '@ve/contracts/http/membership/disputes';
+import type { DataDisputeForm, DisputableReportSection } from '@ve/contracts/http/membership/disputes';
 import type { SourceName } from '@ve/domain/vehicle/record/vehicle-record';
 import { sql, type Selectable } from 'kysely';
 import { type Tables, tables } from '../../entities.ts';
 import { newCaseReference } from '../../messaging/contact/case-reference.ts';
 import { caseDueAt } from '@ve/domain/messaging/contact/case-due';
 
-export interface DisputeRow {
+export interface DataDisputeRow {
   id: string;
   reference: string;
   registration: string;
-  section: DisputeSection;
+  section: DisputableReportSection;
   datum: string;
   /** As displayed; null when it was not available. */
   value: string | null;
@@ -25,18 +25,18 @@ export interface DisputeRow {
   dueAt: Date;
 }
 
-interface AnsweredDispute extends DisputeRow {
+interface AnsweredDispute extends DataDisputeRow {
   /** The answer mailed to the sender; null: nothing was mailed. */
   answer: string | null;
 }
 
 /** Serialises transactions that store disputes of one address, until the caller's transaction ends. */
-export const lockDisputeAddress = async (em: EntityManager, email: string): Promise<void> => {
+export const lockDataDisputesOfEmail = async (em: EntityManager, email: string): Promise<void> => {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`dispute ${email}`}, 0))`.execute(tables(em));
 };
 
 /** Counts disputes of one address received after `since`. */
-export const countDisputes = async (em: EntityManager, email: string, since: Date): Promise<number> => {
+export const countDataDisputesOfEmail = async (em: EntityManager, email: string, since: Date): Promise<number> => {
   const counted = await sql<{ count: number }>`
     select count(*)::int as count from disputes where email = ${email} and created_at > ${since.toISOString()}
   `.execute(tables(em));
@@ -44,7 +44,7 @@ export const countDisputes = async (em: EntityManager, email: string, since: Dat
 };
 
 /** Whether an address has sent a dispute with this idempotency key. */
-export const hasDisputeWithKey = async (
+export const hasDataDisputeWithKey = async (
   em: EntityManager,
   { email, idempotencyKey }: Pick<DataDisputeForm, 'email' | 'idempotencyKey'>,
 ): Promise<boolean> => {
@@ -59,7 +59,7 @@ export const hasDisputeWithKey = async (
 };
 
 /** Stores a dispute; returns its id. */
-export const addDispute = async (
+export const addDataDispute = async (
   em: EntityManager,
   dispute: DataDisputeForm & { userId: string | null },
   now: Date,
@@ -91,12 +91,12 @@ export const addDispute = async (
 };
 
 /** Returns a dispute by its id, or null when there is none. */
-export const findDispute = async (em: EntityManager, id: string): Promise<AnsweredDispute | null> => {
+export const findDataDispute = async (em: EntityManager, id: string): Promise<AnsweredDispute | null> => {
   const row = await tables(em).selectFrom('disputes').selectAll().where('id', '=', id).executeTakeFirst();
   return row ? { ...toDispute(row), answer: row.answer } : null;
 };
 
-const toDispute = (row: Selectable<Tables['disputes']>): DisputeRow => ({
+const toDispute = (row: Selectable<Tables['disputes']>): DataDisputeRow => ({
   id: row.id,
   reference: row.reference,
   registration: row.registrationNumber,

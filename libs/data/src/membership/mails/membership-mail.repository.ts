@@ -1,11 +1,11 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { ConsentKind } from '@ve/domain/membership/consents';
-import { offer } from '@ve/domain/membership/offer';
+import { membershipOffer } from '@ve/domain/membership/offer';
 import type { SubscriptionFacts } from '@ve/domain/membership/membership-state';
 import type { PaymentReturnReason } from '@ve/domain/membership/sign-up-outcome';
 import { sql } from 'kysely';
 import { tables } from '../../entities.ts';
-import { openAnnouncedChangeColumns, toOpenAnnouncedChange } from '../announced-change/open-change-sql.ts';
+import { openAnnouncedChangeColumns, toOpenAnnouncedChangeFacts } from '../announced-change/open-change-sql.ts';
 import type { ChargeDisputeState, PaymentKind } from '../payment/payment.entity.ts';
 import type { SignUpStatus } from '../sign-up/sign-up.entity.ts';
 import type { StoredPaymentProblem } from '../subscription/subscription.entity.ts';
@@ -55,7 +55,7 @@ export const findSignUpMailData = async (em: EntityManager, id: string): Promise
     email: row.email,
     returnReason: row.refundReason,
     registration: row.registrationNumber,
-    monthlyPence: row.monthlyPence ?? offer.membership.pence,
+    monthlyPence: row.monthlyPence ?? membershipOffer.membership.pence,
     paidAt: row.paidAt,
     trialEndsAt: row.status === 'completed' ? row.trialEndsAt : null,
     consents: consents.map((each) => ({
@@ -95,8 +95,8 @@ export const findMembershipMailData = async (em: EntityManager, id: string): Pro
     id: row.id,
     userId: row.userId,
     stripeSubscriptionId: row.stripeSubscriptionId,
-    monthlyPence: row.monthlyPence ?? offer.membership.pence,
-    ...toOpenAnnouncedChange(row),
+    monthlyPence: row.monthlyPence ?? membershipOffer.membership.pence,
+    ...toOpenAnnouncedChangeFacts(row),
     status: row.status,
     creditsUsed: row.creditsUsed,
     registration: row.registrationNumber,
@@ -258,7 +258,7 @@ export const findLastRefundTime = async (em: EntityManager, paymentId: string): 
 };
 
 /** Returns what was refunded, in pence, of a subscription's payments for periods that end after `until`. */
-export const sumRefundsAfter = async (
+export const sumRefundsOfLaterPeriods = async (
   em: EntityManager,
   stripeSubscriptionId: string,
   until: Date,

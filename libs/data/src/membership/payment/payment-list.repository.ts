@@ -3,7 +3,7 @@ import { tables } from '../../entities.ts';
 import type { PaymentKind } from './payment.entity.ts';
 
 /** One line of a customer's list of payments. */
-export interface PaymentEntryRow {
+export interface CustomerPaymentListRow {
   id: string;
   kind: PaymentKind;
   amountPence: number;
@@ -14,7 +14,7 @@ export interface PaymentEntryRow {
 }
 
 /** The newest `limit` payments of a user, newest first. */
-export const listPaymentsOf = (em: EntityManager, userId: string, limit: number): Promise<PaymentEntryRow[]> =>
+export const listPaymentsOf = (em: EntityManager, userId: string, limit: number): Promise<CustomerPaymentListRow[]> =>
   tables(em)
     .selectFrom('payments')
     .select(['id', 'kind', 'amountPence', 'currency', 'refundedPence', 'paidAt', 'receiptUrl'])

@@ -1,6 +1,6 @@
 import { defineEntity, p } from '@mikro-orm/postgresql';
 import { foreignKey, instantColumn, uuidPrimaryKey } from '../../kernel/entity-columns.ts';
-import { userSchema } from '../../identity/user/user.entity.ts';
+import { userEntity } from '../../identity/user/user.entity.ts';
 
 export type PaymentKind = 'trial' | 'membership';
 
@@ -8,13 +8,13 @@ export type PaymentKind = 'trial' | 'membership';
 export type ChargeDisputeState = 'open' | 'won' | 'lost';
 
 /** A charge that was paid and kept. A payment that was refunded at sign-up is in the sign-up's row only. */
-export const paymentSchema = defineEntity({
+export const paymentEntity = defineEntity({
   name: 'Payment',
   tableName: 'payments',
   properties: {
     id: uuidPrimaryKey(),
     // Restricted: records of payments are kept for six years, also after the deletion of the account.
-    user: () => foreignKey(userSchema, 'restrict'),
+    user: () => foreignKey(userEntity, 'restrict'),
     kind: p.text().$type<PaymentKind>(),
     stripePaymentIntentId: p.text().nullable().unique('payments_stripe_payment_intent_id_unique'),
     /** Set for a membership's charge: the subscription. */

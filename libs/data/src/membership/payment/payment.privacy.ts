@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { isRowOfUserSql } from '../../kernel/rows-of-person.ts';
 import type { AggregateTablePrivacy } from '../../kernel/table-privacy.ts';
 
-export const paymentPrivacy = {
+export const paymentTablePrivacy = {
   payments: {
     rows: isRowOfUserSql,
     title: 'Payments',

@@ -138,7 +138,7 @@ const charges = (em: EntityManager) =>
     ]);
 
 /** Returns a payment by its id, or null when there is none. */
-export const findCharge = async (em: EntityManager, id: string): Promise<RecordedCharge | null> =>
+export const findRecordedCharge = async (em: EntityManager, id: string): Promise<RecordedCharge | null> =>
   (await charges(em).where('payments.id', '=', id).executeTakeFirst()) ?? null;
 
 /**
@@ -146,7 +146,7 @@ export const findCharge = async (em: EntityManager, id: string): Promise<Recorde
  * meanwhile is never older than the written data, and no row is locked during requests to Stripe. False: the charge is
  * not recorded.
  */
-export const lockChargeRecord = async (em: EntityManager, paymentIntentId: string): Promise<boolean> => {
+export const lockChargeRecording = async (em: EntityManager, paymentIntentId: string): Promise<boolean> => {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`charge ${paymentIntentId}`}, 0))`.execute(tables(em));
   const row = await tables(em)
     .selectFrom('payments')
@@ -160,7 +160,10 @@ export const lockChargeRecord = async (em: EntityManager, paymentIntentId: strin
  * Returns the payment of a charge, locked until the caller's transaction ends; null when it is not recorded. Locks the
  * member's subscription first, in the lock order of syncs, cancellations and deletions.
  */
-export const lockChargeRow = async (em: EntityManager, paymentIntentId: string): Promise<RecordedCharge | null> => {
+export const lockRecordedCharge = async (
+  em: EntityManager,
+  paymentIntentId: string,
+): Promise<RecordedCharge | null> => {
   await sql`
     select id from subscriptions
     where user_id = (select user_id from payments where stripe_payment_intent_id = ${paymentIntentId}) for update

@@ -6,15 +6,15 @@ import {
   tokenHashFormatCheck,
   uuidPrimaryKey,
 } from '../../kernel/entity-columns.ts';
-import { userSchema } from '../../identity/user/user.entity.ts';
+import { userEntity } from '../../identity/user/user.entity.ts';
 
 /** A code that confirms that the signed-in user receives the texts of a number. */
-export const phoneCodeSchema = defineEntity({
+export const phoneCodeEntity = defineEntity({
   name: 'PhoneCode',
   tableName: 'phone_codes',
   properties: {
     id: uuidPrimaryKey(),
-    user: () => foreignKey(userSchema, 'cascade'),
+    user: () => foreignKey(userEntity, 'cascade'),
     phone: p.text(),
     /** Null until its text is built. */
     codeHash: p.text().nullable(),

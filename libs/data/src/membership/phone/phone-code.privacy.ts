@@ -1,12 +1,12 @@
 import { sql } from 'kysely';
-import { type AggregateTablePrivacy, deletedWithUserPrivacy, purgeOlderThan } from '../../kernel/table-privacy.ts';
+import { type AggregateTablePrivacy, deletedWithUserPrivacy, purgeRuleOlderThan } from '../../kernel/table-privacy.ts';
 
-export const phoneCodePrivacy = {
+export const phoneCodeTablePrivacy = {
   phone_codes: {
     ...deletedWithUserPrivacy,
     title: 'Codes that confirm your number',
     columns: sql`phone as "telephone", created_at as "askedForAt", used_at as "usedAt", wrong_guesses as "wrongCodes"`,
     namedBy: ['id'],
-    purge: { phoneCodes: purgeOlderThan('created_at') },
+    purge: { phoneCodes: purgeRuleOlderThan('created_at') },
   },
 } satisfies AggregateTablePrivacy;

@@ -53,10 +53,10 @@ const isUnsent = sql`exists (
 )`;
 
 /**
- * When the code was requested that reaches a limit on those since `since`: `codes` sent for the account or to the number,
- * `requests` of the account, including those whose text was never sent. Null: no limit is reached.
+ * When the code was requested that reaches a limit on those since `since`: `codes` sent for the account or to the
+ * number, `requests` of the account, including those whose text was never sent. Null: no limit is reached.
  */
-export const findLimitingPhoneCode = async (
+export const findLimitingPhoneCodeTime = async (
   em: EntityManager,
   { userId, phone, since, codes, requests }: PhoneCodeRequest & { since: Date; codes: number; requests: number },
   now: Date,
@@ -78,7 +78,7 @@ export const findLimitingPhoneCode = async (
 };
 
 /** Returns when the last valid code was requested, and the outcome of its text; null when none is valid. */
-export const findLatestPhoneCode = async (
+export const findLatestValidPhoneCode = async (
   em: EntityManager,
   { userId, phone, since, maxTries }: ValidPhoneCodes,
   now: Date,

@@ -64,7 +64,7 @@ export const saveProfile = async (
 };
 
 /** Returns the customer at Stripe with the name that it should have there; null when there is none. */
-export const findStripeCustomer = async (
+export const findStripeCustomerProfile = async (
   em: EntityManager,
   userId: string,
 ): Promise<{ id: string; name: string; email: string } | null> => {

@@ -6,7 +6,7 @@ const retainedRecordKinds = ['payment', 'consent', 'change-notice', 'cancellatio
 export type RetainedRecordKind = (typeof retainedRecordKinds)[number];
 
 /** A record of a deleted account that the law requires us to retain, separate from everything else. */
-export const retainedRecordSchema = defineEntity({
+export const retainedRecordEntity = defineEntity({
   name: 'RetainedRecord',
   tableName: 'retained_records',
   properties: {

@@ -1,12 +1,12 @@
 import {
   noPersonalDataPrivacy,
   type AggregateTablePrivacy,
-  purgeAfterRetainedUntil,
+  purgeRuleAfterRetainedUntil,
 } from '../../kernel/table-privacy.ts';
 
-export const retainedRecordPrivacy = {
+export const retainedRecordTablePrivacy = {
   retained_records: {
     ...noPersonalDataPrivacy('What the law makes us keep, without what may identify a person.'),
-    purge: { payments: purgeAfterRetainedUntil('retained_until') },
+    purge: { payments: purgeRuleAfterRetainedUntil('retained_until') },
   },
 } satisfies AggregateTablePrivacy;

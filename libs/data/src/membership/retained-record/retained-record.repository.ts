@@ -3,7 +3,7 @@ import { type Selectable, sql } from 'kysely';
 import { type Tables, tables } from '../../entities.ts';
 import type { RetainedRecordKind } from './retained-record.entity.ts';
 import { personCteSql } from '../../kernel/rows-of-person.ts';
-import { cancellationPrivacy } from '../cancellation-request/cancellation.privacy.ts';
+import { cancellationTablePrivacy } from '../cancellation-request/cancellation.privacy.ts';
 
 /** What is kept of a deleted account, and until when. */
 export interface NewRetainedRecord {
@@ -152,7 +152,7 @@ export const listCancellationRows = (
     .where(
       sql<boolean>`id in (
         with ${personCteSql(userId, { proven: true })}
-        select id from cancellation_requests where ${cancellationPrivacy.cancellation_requests.rows}
+        select id from cancellation_requests where ${cancellationTablePrivacy.cancellation_requests.rows}
       )`,
     )
     .execute();

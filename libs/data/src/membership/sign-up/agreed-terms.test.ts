@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from '@jest/globals';
 import { currentConsents } from '@ve/domain/membership/consents';
-import { findRefundFacts } from '../cancellation-request/cancellation-request.repository.ts';
+import { findCancellationRefundFacts } from '../cancellation-request/cancellation-request.repository.ts';
 import { addMembershipPayment } from '../payment/payment.repository.ts';
 import { clearTables } from '../../testing/clear-tables.ts';
 import { openTestDatabase } from '../../testing/open-test-database.ts';
-import { insertSignUp } from '../../testing/sign-ups.ts';
+import { insertTestSignUp } from '../../testing/sign-ups.ts';
 import { createUser } from '../../identity/user/user.repository.ts';
 import { addRejoinConsent } from './consent.repository.ts';
 import { completeSignUp } from './sign-up.repository.ts';
@@ -24,7 +24,7 @@ const wholeSecond = (at: Date) => new Date(Math.floor(at.getTime() / 1_000) * 1_
 
 const join = async (): Promise<string> => {
   const userId = (await createUser(em(), 'dana@example.com', start)) ?? '';
-  const id = await insertSignUp(em(), { createdAt: start });
+  const id = await insertTestSignUp(em(), { createdAt: start });
   const paid = { paidAt: start, cardHash: null, outcome: 'open-account', userId } as const;
   await completeSignUp(em(), { id, result: paid }, start);
   return userId;
@@ -37,7 +37,7 @@ const pay = async (userId: string, stripeSubscriptionId: string, paidAt: Date) =
   const period = { periodStart: paidAt, periodEnd: new Date(paidAt.getTime() + 30 * 86_400_000) };
   const of = { userId, stripeSubscriptionId, invoiceId: `in_${count}`, paidAt };
   await addMembershipPayment(em(), { ...charge, ...period, ...of }, paidAt);
-  const { last } = await findRefundFacts(em(), { userId, stripeSubscriptionId });
+  const { last } = await findCancellationRefundFacts(em(), { userId, stripeSubscriptionId });
   return last?.fullCheckPence;
 };
 /** Sets the price of the check in the consents, as if it had been different at that time. */
@@ -56,7 +56,7 @@ it('does not apply a later price to an earlier contract or its next month', asyn
   expect(await pay(userId, 'sub_1', days(1))).toBe(300);
   expect(await pay(userId, 'sub_1', days(31))).toBe(300);
   await addRejoinConsent(em(), { userId, consent: currentConsents.rejoin, clientHash: 'c'.repeat(64) }, days(90));
-  const facts = await findRefundFacts(em(), { userId, stripeSubscriptionId: 'sub_1' });
+  const facts = await findCancellationRefundFacts(em(), { userId, stripeSubscriptionId: 'sub_1' });
   expect(facts.last?.fullCheckPence).toBe(300);
 });
 

@@ -1,24 +1,24 @@
 import { defineEntity, p } from '@mikro-orm/postgresql';
 import type { ConsentKind } from '@ve/domain/membership/consents';
-import { changeNoticeSchema } from '../announced-change/change-notice.entity.ts';
+import { changeNoticeEntity } from '../announced-change/change-notice.entity.ts';
 import { foreignKey, instantColumn, tokenHashFormatCheck, uuidPrimaryKey } from '../../kernel/entity-columns.ts';
-import { userSchema } from '../../identity/user/user.entity.ts';
-import { signUpSchema } from './sign-up.entity.ts';
+import { userEntity } from '../../identity/user/user.entity.ts';
+import { signUpEntity } from './sign-up.entity.ts';
 
 /** Of a contract, or to an announced change of one. */
 export type RecordedConsentKind = ConsentKind | 'new-price' | 'new-terms';
 
 /** A ticked box or a pressed button: the text, and when it was agreed to. */
-export const consentSchema = defineEntity({
+export const consentEntity = defineEntity({
   name: 'Consent',
   tableName: 'consents',
   properties: {
     id: uuidPrimaryKey(),
-    signUp: () => foreignKey(signUpSchema, 'cascade').nullable(),
+    signUp: () => foreignKey(signUpEntity, 'cascade').nullable(),
     /** The user who joins again or agrees to a change; null for the consents of a sign-up. */
-    user: () => foreignKey(userSchema, 'cascade').nullable(),
+    user: () => foreignKey(userEntity, 'cascade').nullable(),
     /** The announced change that is agreed to; null for the consents of a contract. */
-    changeNotice: () => foreignKey(changeNoticeSchema, 'cascade').nullable(),
+    changeNotice: () => foreignKey(changeNoticeEntity, 'cascade').nullable(),
     kind: p.text().$type<RecordedConsentKind>(),
     /** The version of the text that was shown (`domain/membership/consents`, `announced-change`). */
     textVersion: p.text(),

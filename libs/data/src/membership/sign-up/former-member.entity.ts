@@ -9,7 +9,7 @@ const hashesCheck = (column: string): string =>
  * A deleted account that had a trial or membership, recognised only by its cards and addresses, so that deleting an
  * account allows neither another trial nor another fourteen days of refund.
  */
-export const formerMemberSchema = defineEntity({
+export const formerMemberEntity = defineEntity({
   name: 'FormerMember',
   tableName: 'former_members',
   properties: {

@@ -10,7 +10,7 @@ export interface FormerMemberHashes {
 }
 
 /** Whether an unexpired row of `former_members` has this card or this address. */
-export const isFormerMember = (
+export const isFormerMemberSql = (
   { cardHash, emailHash }: FormerMemberHashes,
   now: Date,
 ): RawBuilder<boolean> => sql<boolean>`
@@ -27,7 +27,7 @@ export const findEarlierFirstPaidAt = async (
   now: Date,
 ): Promise<Date | null> => {
   const found = await sql<{ at: Date | null }>`
-    select min(first_paid_at) as at from former_members where ${isFormerMember(hashes, now)}
+    select min(first_paid_at) as at from former_members where ${isFormerMemberSql(hashes, now)}
   `.execute(tables(em));
   return found.rows[0]?.at ?? null;
 };

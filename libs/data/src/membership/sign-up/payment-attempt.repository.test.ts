@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import { maxPaymentConfirmations, maxDeclines } from '@ve/domain/membership/sign-up-limits';
+import { maxConfirmationsPerPaymentAttempt, maxSignUpPaymentDeclines } from '@ve/domain/membership/sign-up-limits';
 import { clearTables } from '../../testing/clear-tables.ts';
 import { openTestDatabase } from '../../testing/open-test-database.ts';
-import { insertSignUp } from '../../testing/sign-ups.ts';
+import { insertTestSignUp } from '../../testing/sign-ups.ts';
 import {
   releasePaymentConfirmation,
-  beginPaymentAttempt,
+  beginSignUpPaymentAttempt,
   reconfirmPayment,
   takeOverPaymentConfirmation,
   resolvePaymentConfirmation,
@@ -20,14 +20,14 @@ beforeAll(async () => {
 afterAll(() => db.close());
 beforeEach(async () => {
   await clearTables(em(), 'sign_ups', 'consents');
-  signUpId = await insertSignUp(em(), { paymentIntentId: 'pi_1' });
+  signUpId = await insertTestSignUp(em(), { paymentIntentId: 'pi_1' });
 });
 
 const em = () => db.orm.em.fork();
 const start = new Date('2026-03-01T10:00:00.000Z');
 const at = (seconds: number) => new Date(start.getTime() + seconds * 1_000);
 const lease = (seconds = 0) => ({ now: at(seconds), until: at(seconds + 15) });
-const begin = (token: string, seconds = 0) => beginPaymentAttempt(em(), { signUpId, token }, lease(seconds));
+const begin = (token: string, seconds = 0) => beginSignUpPaymentAttempt(em(), { signUpId, token }, lease(seconds));
 const resume = (token: string | null, seconds: number) =>
   takeOverPaymentConfirmation(em(), { signUpId, token, since: at(seconds - 600) }, lease(seconds));
 
@@ -41,7 +41,7 @@ describe('an attempt', () => {
   });
 
   it('is not started with the token of the latest one, nor more than five times', async () => {
-    for (let attempt = 1; attempt <= maxDeclines; attempt += 1) {
+    for (let attempt = 1; attempt <= maxSignUpPaymentDeclines; attempt += 1) {
       const begun = await begin(`ctoken_${attempt}`);
       expect(begun).toMatchObject({ attempt, confirmation: 1 });
       expect(await resolvePaymentConfirmation(em(), begun!)).toBe(true);
@@ -57,7 +57,7 @@ describe('an attempt', () => {
 
   it('is rolled back with its transaction', async () => {
     const refused = em().transactional(async (transaction) => {
-      await beginPaymentAttempt(transaction, { signUpId, token: 'ctoken_1' }, lease());
+      await beginSignUpPaymentAttempt(transaction, { signUpId, token: 'ctoken_1' }, lease());
       throw new Error('beyond a limit');
     });
     await expect(refused).rejects.toThrow('beyond a limit');
@@ -103,7 +103,7 @@ describe('after the bank’s authentication', () => {
   it('the attempt is confirmed again, a few times at most, and never twice at the same time', async () => {
     expect(await reconfirmPayment(em(), signUpId, lease())).toBeNull();
     await resolvePaymentConfirmation(em(), (await begin('ctoken_1'))!);
-    for (let confirmation = 2; confirmation <= maxPaymentConfirmations; confirmation += 1) {
+    for (let confirmation = 2; confirmation <= maxConfirmationsPerPaymentAttempt; confirmation += 1) {
       const both = await Promise.all([0, 1].map(() => reconfirmPayment(em(), signUpId, lease())));
       const [again, ...others] = both.filter((each) => each !== null);
       expect([again, others]).toEqual([{ signUpId, attempt: 1, confirmation, token: 'ctoken_1' }, []]);

@@ -1,5 +1,5 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { maxPaymentConfirmations, maxDeclines } from '@ve/domain/membership/sign-up-limits';
+import { maxConfirmationsPerPaymentAttempt, maxSignUpPaymentDeclines } from '@ve/domain/membership/sign-up-limits';
 import { type ExpressionBuilder, sql } from 'kysely';
 import { tables } from '../../entities.ts';
 
@@ -17,7 +17,7 @@ export interface PaymentConfirmationAttempt {
 }
 
 /** The caller's lease, which is longer than a request to Stripe can take. */
-export interface ConfirmationLease {
+export interface PaymentConfirmationLease {
   now: Date;
   until: Date;
 }
@@ -26,10 +26,10 @@ export interface ConfirmationLease {
  * Counts a new attempt to pay, with a token that the latest one does not have; null when the sign-up is not open, has
  * used its attempts, or has a confirmation in progress. Must be committed before the request to Stripe.
  */
-export const beginPaymentAttempt = async (
+export const beginSignUpPaymentAttempt = async (
   em: EntityManager,
   { signUpId, token }: { signUpId: string; token: string },
-  { now, until }: ConfirmationLease,
+  { now, until }: PaymentConfirmationLease,
 ): Promise<PaymentConfirmationAttempt | null> => {
   const row = await tables(em)
     .updateTable('sign_ups')
@@ -42,7 +42,7 @@ export const beginPaymentAttempt = async (
     })
     .where('id', '=', signUpId)
     .where('status', '=', 'open')
-    .where('paymentAttempts', '<', maxDeclines)
+    .where('paymentAttempts', '<', maxSignUpPaymentDeclines)
     .where(sql<boolean>`confirmation_token is distinct from ${token}`)
     .where((expression) => isFree(expression, now))
     .returning(claimed)
@@ -57,7 +57,7 @@ export const beginPaymentAttempt = async (
 export const takeOverPaymentConfirmation = async (
   em: EntityManager,
   { signUpId, token, since }: { signUpId: string; token: string | null; since: Date },
-  { now, until }: ConfirmationLease,
+  { now, until }: PaymentConfirmationLease,
 ): Promise<PaymentConfirmationAttempt | null> => {
   const row = await tables(em)
     .updateTable('sign_ups')
@@ -79,7 +79,7 @@ export const takeOverPaymentConfirmation = async (
 export const reconfirmPayment = async (
   em: EntityManager,
   signUpId: string,
-  { now, until }: ConfirmationLease,
+  { now, until }: PaymentConfirmationLease,
 ): Promise<PaymentConfirmationAttempt | null> => {
   const row = await tables(em)
     .updateTable('sign_ups')
@@ -87,7 +87,7 @@ export const reconfirmPayment = async (
     .where('id', '=', signUpId)
     .where('status', '=', 'open')
     .where('confirmationToken', 'is not', null)
-    .where('confirmationCount', '<', maxPaymentConfirmations)
+    .where('confirmationCount', '<', maxConfirmationsPerPaymentAttempt)
     .where((expression) => isFree(expression, now))
     .returning(claimed)
     .executeTakeFirst();

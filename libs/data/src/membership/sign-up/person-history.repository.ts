@@ -2,7 +2,7 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import { sql } from 'kysely';
 import { tables } from '../../entities.ts';
 import { personCteSql } from '../../kernel/rows-of-person.ts';
-import { signUpPrivacy } from './sign-up.privacy.ts';
+import { signUpTablePrivacy } from './sign-up.privacy.ts';
 
 /** Returns Stripe's ids of the charges of an account since `since`. */
 export const findChargeIdsOfUser = async (em: EntityManager, userId: string, since: Date): Promise<string[]> => {
@@ -32,7 +32,7 @@ export const readPersonMembershipHistory = async (
     [Key in keyof PersonMembershipHistory]: Key extends 'cardHashes' ? string[] : string | null;
   }>`
     with ${personCteSql(userId, { proven: true })},
-    own_sign_ups as (select * from sign_ups where ${signUpPrivacy.sign_ups.rows} and status = 'completed'),
+    own_sign_ups as (select * from sign_ups where ${signUpTablePrivacy.sign_ups.rows} and status = 'completed'),
     charges as (select paid_at from payments where user_id = ${userId} and kind = 'membership')
     select
       (select coalesce(array_agg(card_hash) filter (where card_hash is not null), '{}') from own_sign_ups) as "cardHashes",

@@ -13,7 +13,7 @@ import {
   tokenHashFormatCheck,
   uuidPrimaryKey,
 } from '../../kernel/entity-columns.ts';
-import { userSchema } from '../../identity/user/user.entity.ts';
+import { userEntity } from '../../identity/user/user.entity.ts';
 
 /**
  * `open`: not paid, or paid and not processed yet; `completed`: the account has its trial; `returned`: the payment was
@@ -24,7 +24,7 @@ export const signUpStatuses = ['open', 'completed', 'returned', 'abandoned'] as 
 export type SignUpStatus = (typeof signUpStatuses)[number];
 
 /** One submitted sign-up form, written before its PaymentIntent is created, so that no payment lacks a form. */
-export const signUpSchema = defineEntity({
+export const signUpEntity = defineEntity({
   name: 'SignUp',
   tableName: 'sign_ups',
   properties: {
@@ -47,7 +47,7 @@ export const signUpSchema = defineEntity({
     paymentOutcome: p.text().$type<SignUpOutcome>().nullable(),
     /** Why the payment is refunded; null for any other. */
     refundReason: p.text().$type<PaymentReturnReason>().nullable(),
-    user: () => foreignKey(userSchema, 'set null').nullable(),
+    user: () => foreignKey(userEntity, 'set null').nullable(),
     /** Keyed hash of the fingerprint of the card that paid. */
     cardHash: p.text().nullable(),
     /** Attempts to pay, each counted before the request to Stripe. */

@@ -4,9 +4,9 @@ import { isRowOfUserSql, isRowOfUserOrAddressSql } from '../../kernel/rows-of-pe
 import {
   noPersonalDataPrivacy,
   type AggregateTablePrivacy,
-  purgeAfterRetainedUntil,
+  purgeRuleAfterRetainedUntil,
 } from '../../kernel/table-privacy.ts';
-import { purgeAbandonedSignUps } from './sign-up.repository.ts';
+import { purgeSignUpsWithoutAccount } from './sign-up.repository.ts';
 
 /** The text of a consent; for an earlier version, its subject. */
 const consentText = sql`case ${sql.join(
@@ -20,7 +20,7 @@ const consentText = sql`case ${sql.join(
   when kind = 'new-price' then 'To pay a new price each month' when kind = 'new-terms' then 'The new terms'
   else 'The terms' end`;
 
-export const signUpPrivacy = {
+export const signUpTablePrivacy = {
   sign_ups: {
     rows: isRowOfUserOrAddressSql('sign_ups', { email: 'email', at: 'created_at' }),
     title: 'Sign-ups',
@@ -41,7 +41,7 @@ export const signUpPrivacy = {
     // One that can still be paid ends by itself.
     erase: { only: sql`status <> 'open'` },
     namedBy: ['id', 'stripe_customer_id', 'stripe_payment_intent_id', 'stripe_refund_id'],
-    purge: { signUps: { run: purgeAbandonedSignUps } },
+    purge: { signUps: { run: purgeSignUpsWithoutAccount } },
   },
   consents: {
     rows: sql`(${isRowOfUserSql} or sign_up_id in (select id from sign_ups where ${isRowOfUserSql}))`,
@@ -61,6 +61,6 @@ export const signUpPrivacy = {
       'Of accounts that were deleted: keyed hashes of cards and addresses, from which neither can be found, against ' +
         'repeated trials, for as long as the limits need them.',
     ),
-    purge: { formerMembers: purgeAfterRetainedUntil('retained_until') },
+    purge: { formerMembers: purgeRuleAfterRetainedUntil('retained_until') },
   },
 } satisfies AggregateTablePrivacy;

@@ -2,21 +2,21 @@ import { afterAll, beforeAll, beforeEach, expect, it } from '@jest/globals';
 import { addTrialPayment } from '../payment/payment.repository.ts';
 import { clearTables } from '../../testing/clear-tables.ts';
 import { openTestDatabase } from '../../testing/open-test-database.ts';
-import { insertSignUp } from '../../testing/sign-ups.ts';
+import { insertTestSignUp } from '../../testing/sign-ups.ts';
 import { createUser } from '../../identity/user/user.repository.ts';
 import { findEarlierFirstPaidAt } from './former-member.repository.ts';
 import {
   abandonSignUp,
   recordSignUpPayment,
   completeSignUp,
-  countRecentTrials,
+  countRecentTrialsOfPerson,
   decideSignUpRefund,
   findOpenSignUps,
   findSignUp,
   findSignUpOfPayment,
   findUnresolvedSignUps,
   finishRefundedSignUp,
-  readAccountState,
+  readSignUpAccountState,
   reopenSignUp,
 } from './sign-up.repository.ts';
 import { purgeEntryBatch } from '../../privacy/retention/purge-batch.ts';
@@ -39,7 +39,7 @@ const newUser = async (email: string) => (await createUser(db.orm.em.fork(), ema
 
 it('is completed once, with the account that it opened', async () => {
   const em = db.orm.em.fork();
-  const id = await insertSignUp(em, { createdAt: now });
+  const id = await insertTestSignUp(em, { createdAt: now });
   const userId = await newUser('dana@example.com');
   await completeSignUp(em, { id, result: { ...paid, outcome: 'open-account', userId } }, now);
   expect(await findSignUp(em, id)).toMatchObject({ status: 'completed', outcome: 'open-account', userId, paidAt: now });
@@ -49,7 +49,7 @@ it('is completed once, with the account that it opened', async () => {
 
 it('stays open once its payment is to be refunded, until the refund is known', async () => {
   const em = db.orm.em.fork();
-  const id = await insertSignUp(em, { createdAt: now });
+  const id = await insertTestSignUp(em, { createdAt: now });
   await decideSignUpRefund(em, id, { ...paid, reason: 'had-trial' });
   expect(await findSignUp(em, id)).toMatchObject({ status: 'open', outcome: 'return-payment' });
   expect(await finishRefundedSignUp(em, { id, refundId: 're_1' }, now)).toBe(true);
@@ -58,7 +58,7 @@ it('stays open once its payment is to be refunded, until the refund is known', a
 
 it('keeps the first PaymentIntent that it is given', async () => {
   const em = db.orm.em.fork();
-  const id = await insertSignUp(em, { stripeCustomerId: 'cus_own' });
+  const id = await insertTestSignUp(em, { stripeCustomerId: 'cus_own' });
   await recordSignUpPayment(em, id, { paymentIntentId: 'pi_1', customerId: 'cus_1' });
   await recordSignUpPayment(em, id, { paymentIntentId: 'pi_2', customerId: 'cus_2' });
   expect(await findSignUpOfPayment(em, 'pi_1')).toMatchObject({ id, stripeCustomerId: 'cus_own' });
@@ -67,12 +67,12 @@ it('keeps the first PaymentIntent that it is given', async () => {
 
 it('reports what the account of an address has had', async () => {
   const em = db.orm.em.fork();
-  expect(await readAccountState(em, 'dana@example.com')).toBe('none');
+  expect(await readSignUpAccountState(em, 'dana@example.com')).toBe('none');
   const userId = await newUser('dana@example.com');
-  expect(await readAccountState(em, 'dana@example.com')).toBe('never-subscribed');
+  expect(await readSignUpAccountState(em, 'dana@example.com')).toBe('never-subscribed');
   const payment = { amountPence: 50, currency: 'gbp', paidAt: now, receiptUrl: null };
   await addTrialPayment(em, { userId, paymentIntentId: 'pi_1', ...payment }, now);
-  expect(await readAccountState(em, 'dana@example.com')).toBe('had-subscription');
+  expect(await readSignUpAccountState(em, 'dana@example.com')).toBe('had-subscription');
 });
 
 it('counts the trials of a card that were started in the last thirty days', async () => {
@@ -80,16 +80,16 @@ it('counts the trials of a card that were started in the last thirty days', asyn
   const userId = await newUser('dana@example.com');
   const ages = [0, 29, 31];
   for (const age of ages) {
-    const id = await insertSignUp(em, { createdAt: daysAgo(age) });
+    const id = await insertTestSignUp(em, { createdAt: daysAgo(age) });
     await completeSignUp(em, { id, result: { ...paid, outcome: 'add-to-account', userId } }, daysAgo(age));
   }
-  const returned = await insertSignUp(em, { createdAt: now });
+  const returned = await insertTestSignUp(em, { createdAt: now });
   await decideSignUpRefund(em, returned, { ...paid, reason: 'had-trial' });
   await finishRefundedSignUp(em, { id: returned, refundId: 're_1' }, now);
-  expect(await countRecentTrials(em, hashes, now)).toEqual({ ofCard: 2, ofPerson: 2 });
+  expect(await countRecentTrialsOfPerson(em, hashes, now)).toEqual({ ofCard: 2, ofPerson: 2 });
   const none = { ofCard: 0, ofPerson: 0 };
-  expect(await countRecentTrials(em, { ...hashes, cardHash: 'd'.repeat(64) }, now)).toEqual(none);
-  expect(await countRecentTrials(em, { ...hashes, cardHash: null }, now)).toEqual(none);
+  expect(await countRecentTrialsOfPerson(em, { ...hashes, cardHash: 'd'.repeat(64) }, now)).toEqual(none);
+  expect(await countRecentTrialsOfPerson(em, { ...hashes, cardHash: null }, now)).toEqual(none);
 });
 
 const addFormer = (
@@ -114,8 +114,8 @@ it('counts the trials of deleted accounts that had the card, the address or both
   await addFormer([card, other], [mailbox], daysAgo(29));
   await addFormer([card], [mailbox], daysAgo(31), { keptFor: 180 });
   await addFormer([other], [another], daysAgo(1));
-  expect(await countRecentTrials(em, hashes, now)).toEqual({ ofCard: 2, ofPerson: 3 });
-  expect(await countRecentTrials(em, { ...hashes, cardHash: null }, now)).toEqual({ ofCard: 0, ofPerson: 2 });
+  expect(await countRecentTrialsOfPerson(em, hashes, now)).toEqual({ ofCard: 2, ofPerson: 3 });
+  expect(await countRecentTrialsOfPerson(em, { ...hashes, cardHash: null }, now)).toEqual({ ofCard: 0, ofPerson: 2 });
 });
 
 it('finds when a card or an address was first charged in full, for as long as that is retained', async () => {
@@ -132,13 +132,13 @@ it('finds when a card or an address was first charged in full, for as long as th
 
 it('is found by the sweep while it is open', async () => {
   const em = db.orm.em.fork();
-  const old = await insertSignUp(em, { createdAt: daysAgo(2), paymentIntentId: 'pi_1' });
-  const finished = await insertSignUp(em, { createdAt: daysAgo(2) });
-  await insertSignUp(em, { createdAt: now });
+  const old = await insertTestSignUp(em, { createdAt: daysAgo(2), paymentIntentId: 'pi_1' });
+  const finished = await insertTestSignUp(em, { createdAt: daysAgo(2) });
+  await insertTestSignUp(em, { createdAt: now });
   await abandonSignUp(em, finished, now);
   const found = await findOpenSignUps(em, { before: daysAgo(1), limit: 10 });
   expect(found).toEqual([{ id: old, createdAt: daysAgo(2) }]);
-  const returned = await insertSignUp(em, { createdAt: daysAgo(2) });
+  const returned = await insertTestSignUp(em, { createdAt: daysAgo(2) });
   await decideSignUpRefund(em, returned, { ...paid, reason: 'had-trial' });
   await finishRefundedSignUp(em, { id: returned, refundId: 're_1' }, now);
   expect((await findUnresolvedSignUps(em, [old, finished, returned])).toSorted()).toEqual([old, finished].toSorted());
@@ -147,7 +147,7 @@ it('is found by the sweep while it is open', async () => {
 
 it('is reopened only when it was abandoned', async () => {
   const em = db.orm.em.fork();
-  const [abandoned, returned] = [await insertSignUp(em), await insertSignUp(em)];
+  const [abandoned, returned] = [await insertTestSignUp(em), await insertTestSignUp(em)];
   await abandonSignUp(em, abandoned, now);
   await decideSignUpRefund(em, returned, { ...paid, reason: 'had-trial' });
   await finishRefundedSignUp(em, { id: returned, refundId: 're_1' }, now);
@@ -158,12 +158,12 @@ it('is reopened only when it was abandoned', async () => {
 
 it('is purged with its consents thirty days after it was abandoned or its payment refunded', async () => {
   const em = db.orm.em.fork();
-  const old = await insertSignUp(em, { createdAt: daysAgo(32) });
-  const young = await insertSignUp(em, { createdAt: daysAgo(32) });
-  const open = await insertSignUp(em, { createdAt: daysAgo(32) });
+  const old = await insertTestSignUp(em, { createdAt: daysAgo(32) });
+  const young = await insertTestSignUp(em, { createdAt: daysAgo(32) });
+  const open = await insertTestSignUp(em, { createdAt: daysAgo(32) });
   await abandonSignUp(em, old, daysAgo(31));
   await abandonSignUp(em, young, daysAgo(29));
-  const returned = await insertSignUp(em, { createdAt: daysAgo(32) });
+  const returned = await insertTestSignUp(em, { createdAt: daysAgo(32) });
   await decideSignUpRefund(em, returned, { ...paid, reason: 'had-trial' });
   await finishRefundedSignUp(em, { id: returned, refundId: 're_1' }, daysAgo(31));
   expect(await purgeEntryBatch(em, 'signUps', { before: daysAgo(30), now })).toBe(2);

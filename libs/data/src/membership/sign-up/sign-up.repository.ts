@@ -7,10 +7,10 @@ import {
   trialsPerCardDays,
 } from '@ve/domain/membership/sign-up-outcome';
 import { sql, type Selectable } from 'kysely';
-import { enqueueCustomerDeletions } from '../customer/customer.repository.ts';
+import { enqueueStripeCustomerDeletions } from '../customer/customer.repository.ts';
 import { type Tables, tables } from '../../entities.ts';
 import type { PurgeTime } from '../../kernel/table-privacy.ts';
-import { isFormerMember, type FormerMemberHashes } from './former-member.repository.ts';
+import { isFormerMemberSql, type FormerMemberHashes } from './former-member.repository.ts';
 import type { SignUpStatus } from './sign-up.entity.ts';
 
 /** Postgres channel notified when a sign-up is finished; the payload is its id. */
@@ -141,7 +141,7 @@ export const recordSignUpPayment = async (
  * Returns whether an address has an account, and whether that ever had a trial or membership, or is about to be
  * deleted.
  */
-export const readAccountState = async (em: EntityManager, email: string): Promise<PaidSignUp['account']> => {
+export const readSignUpAccountState = async (em: EntityManager, email: string): Promise<PaidSignUp['account']> => {
   const found = await sql<{ subscribed: boolean }>`
     select exists (select from subscriptions where user_id = users.id)
       or exists (select from payments where user_id = users.id)
@@ -158,7 +158,7 @@ export const readAccountState = async (em: EntityManager, email: string): Promis
  * deleted since, and those of deleted accounts with this address. A single statement, so that a concurrent deletion is
  * seen before or after, and its trial counted once.
  */
-export const countRecentTrials = async (
+export const countRecentTrialsOfPerson = async (
   em: EntityManager,
   hashes: FormerMemberHashes,
   now: Date,
@@ -170,14 +170,14 @@ export const countRecentTrials = async (
         where card_hash = ${hashes.cardHash} and status = 'completed' and finished_at > ${since}) as kept,
       count(*) filter (where card_hashes @> array[${hashes.cardHash}]::text[])::int as "formerOfCard",
       count(*)::int as former
-    from former_members where ${isFormerMember(hashes, now)} and trial_started_at > ${since}
+    from former_members where ${isFormerMemberSql(hashes, now)} and trial_started_at > ${since}
   `.execute(tables(em));
   const { kept = 0, formerOfCard = 0, former = 0 } = counted.rows[0] ?? {};
   return { ofCard: kept + formerOfCard, ofPerson: kept + former };
 };
 
 /** Serialises sign-ups paid with the same card: others wait here until the caller's transaction ends. */
-export const lockCardHash = async (em: EntityManager, cardHash: string | null): Promise<void> => {
+export const lockSignUpsByCard = async (em: EntityManager, cardHash: string | null): Promise<void> => {
   if (cardHash === null) return;
   await sql`select pg_advisory_xact_lock(hashtextextended(${`card ${cardHash}`}, 0))`.execute(tables(em));
 };
@@ -292,7 +292,7 @@ export const findUnresolvedSignUps = async (em: EntityManager, ids: string[]): P
  * consents, up to a thousand at a time, and queues the deletion of their customers at Stripe, in the caller's
  * transaction; returns how many.
  */
-export const purgeAbandonedSignUps = async (em: EntityManager, { before, now }: PurgeTime): Promise<number> => {
+export const purgeSignUpsWithoutAccount = async (em: EntityManager, { before, now }: PurgeTime): Promise<number> => {
   const deleted = await sql<{ customer: string | null }>`
     delete from sign_ups where id in (
       select id from sign_ups
@@ -302,7 +302,7 @@ export const purgeAbandonedSignUps = async (em: EntityManager, { before, now }: 
     returning stripe_customer_id as customer
   `.execute(tables(em));
   const customers = deleted.rows.map(({ customer }) => customer);
-  await enqueueCustomerDeletions(em, customers, { now, correlationId: 'purge' });
+  await enqueueStripeCustomerDeletions(em, customers, { now, correlationId: 'purge' });
   return deleted.rows.length;
 };
 

@@ -1,7 +1,7 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { type RawBuilder, sql } from 'kysely';
 import { tables } from '../../entities.ts';
-import { countUpTo, type CappedTotal } from '../../kernel/list/capped-total.ts';
+import { countRowsUpToMax, type CappedTotal } from '../../kernel/list/capped-total.ts';
 import { type KeysetPage, keysetPageClauses, type PagePosition, toKeysetPage } from '../../kernel/list/keyset-page.ts';
 
 /** The filters of an event search; undefined matches all. */
@@ -42,8 +42,8 @@ export const listStripeEvents = async (
 };
 
 /** Counts the events that match the filters, up to a thousand. */
-export const countStripeEvents = (em: EntityManager, filters: StripeEventFilters): Promise<CappedTotal> =>
-  countUpTo(em, 'stripe_events', conditionOf(filters));
+export const countFilteredStripeEvents = (em: EntityManager, filters: StripeEventFilters): Promise<CappedTotal> =>
+  countRowsUpToMax(em, 'stripe_events', conditionOf(filters));
 
 /** Locks an event until the caller's transaction ends; null when there is none with this id. */
 export const lockStripeEvent = async (

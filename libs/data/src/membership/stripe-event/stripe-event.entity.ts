@@ -2,7 +2,7 @@ import { defineEntity, p } from '@mikro-orm/postgresql';
 import { instantColumn, newestFirstIndexColumns, uuidPrimaryKey } from '../../kernel/entity-columns.ts';
 
 /** A webhook event, stored once regardless of how often it is delivered. */
-export const stripeEventSchema = defineEntity({
+export const stripeEventEntity = defineEntity({
   name: 'StripeEvent',
   tableName: 'stripe_events',
   properties: {

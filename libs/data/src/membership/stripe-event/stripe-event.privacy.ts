@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
-import { type AggregateTablePrivacy, purgeOlderThan } from '../../kernel/table-privacy.ts';
+import { type AggregateTablePrivacy, purgeRuleOlderThan } from '../../kernel/table-privacy.ts';
 
-export const stripeEventPrivacy = {
+export const stripeEventTablePrivacy = {
   stripe_events: {
     rows: sql`object_id in (
       select unnest(array[stripe_customer_id, stripe_subscription_id]) from person
@@ -12,6 +12,6 @@ export const stripeEventPrivacy = {
     columns: sql`type as "kind", object_id as "about", created_at as "madeAt", received_at as "receivedAt"`,
     omits: ['stripe_event_id', 'processed_at', 'first_processed_at', 'failure'],
     erase: { where: ({ all }) => sql`object_id = any (${all})` },
-    purge: { stripeEvents: purgeOlderThan('received_at') },
+    purge: { stripeEvents: purgeRuleOlderThan('received_at') },
   },
 } satisfies AggregateTablePrivacy;

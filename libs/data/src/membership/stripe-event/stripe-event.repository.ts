@@ -48,7 +48,7 @@ export const findStripeEvent = async (em: EntityManager, id: string): Promise<St
 };
 
 /** Counts the events of a type for an object. */
-export const countStripeEvents = async (
+export const countStripeEventsOfObject = async (
   em: EntityManager,
   { type, objectId }: { type: string; objectId: string },
 ): Promise<number> => {

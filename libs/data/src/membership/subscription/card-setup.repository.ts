@@ -139,7 +139,7 @@ export const findAbandonedCardAuthentications = async (
  * seconds: of two created within one second, one that was completed after the bank's authentication (`answered`) does
  * not replace the other.
  */
-export const chooseCardSetup = async (
+export const recordNewestCardSetup = async (
   em: EntityManager,
   subscriptionId: string,
   { id, createdAt, answered }: NewCardSetup & { answered: boolean },

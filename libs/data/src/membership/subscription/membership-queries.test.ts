@@ -7,7 +7,7 @@ import { sql } from 'kysely';
 import {
   findWatchingMembers,
   claimDueMonitorChecks,
-  resumeSuspendedChecks,
+  resumeWronglySuspendedChecks,
 } from '../../monitoring/alerts/monitor-check-state.repository.ts';
 import { tables } from '../../entities.ts';
 import { readListTotal } from '../../operations/lists/list-totals.repository.ts';
@@ -15,7 +15,11 @@ import { openTestDatabase } from '../../testing/open-test-database.ts';
 import { createUser } from '../../identity/user/user.repository.ts';
 import { isServiceProvidedTo, findNotifiableMember } from '../../monitoring/watch/notifiable-member.repository.ts';
 import { claimStaleDueDates } from '../../monitoring/watch/register-due-dates.repository.ts';
-import { excludeFromScan, readReminderScanBatch, includeInScan } from '../../monitoring/watch/reminder.repository.ts';
+import {
+  excludeFromReminderScan,
+  readReminderScanBatch,
+  includeInReminderScan,
+} from '../../monitoring/watch/reminder.repository.ts';
 import { subscriptionStatuses } from './subscription.entity.ts';
 import { addSubscription } from './subscription.repository.ts';
 
@@ -136,13 +140,13 @@ it('selects the members whose due dates the reminder scan reads, and excludes th
   const { ids, idle } = await scanned();
   expect(ids).toEqual(providedTo('emails'));
   const all = idle.concat(await everyPlace());
-  await em().transactional((transaction) => excludeFromScan(transaction, all, now));
+  await em().transactional((transaction) => excludeFromReminderScan(transaction, all, now));
   const remaining = await sql<{ id: string }>`
     select distinct user_id as id from watch_due_dates where in_reminder_scan order by user_id
   `.execute(tables(em()));
   expect(remaining.rows.map(({ id }) => id)).toEqual(providedTo('emails'));
   await db.data.set('watch_due_dates', { inReminderScan: false });
-  await em().transactional((transaction) => includeInScan(transaction, now));
+  await em().transactional((transaction) => includeInReminderScan(transaction, now));
   expect((await scanned()).ids).toEqual(providedTo('emails'));
 });
 
@@ -190,7 +194,7 @@ it.each([
       { nextCheckAt: null, queuedAt: null, failure: 'payment-due' },
       { aspect },
     );
-    await resumeSuspendedChecks(em(), now);
+    await resumeWronglySuspendedChecks(em(), now);
     const resumed = await sql<{ userId: string }>`
     select user_id as "userId" from monitor_check_states where aspect = ${aspect} and next_check_at is not null order by user_id
   `.execute(tables(em()));

@@ -16,7 +16,9 @@ export const membershipInStateSql = (
   return sql<boolean>`(${sql.join(conditions, sql` or `)})`;
 };
 
-/** Whether the membership of the row `table` provides a service at `now`, by `servicesByMembershipState` of its state. */
+/**
+ * Whether the membership of the row `table` provides a service at `now`, by `servicesByMembershipState` of its state.
+ */
 export const isServiceProvidedSql = (table: string, service: MembershipService, now: Date): RawBuilder<boolean> =>
   membershipInStateSql(
     table,

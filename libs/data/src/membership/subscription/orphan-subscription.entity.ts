@@ -2,7 +2,7 @@ import { defineEntity, p } from '@mikro-orm/postgresql';
 import { instantColumn } from '../../kernel/entity-columns.ts';
 
 /** One of our subscriptions that runs at Stripe without an account: its payer gets nothing. */
-export const orphanSubscriptionSchema = defineEntity({
+export const orphanSubscriptionEntity = defineEntity({
   name: 'OrphanSubscription',
   tableName: 'orphan_subscriptions',
   properties: {

@@ -1,7 +1,7 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { sql } from 'kysely';
 import { tables } from '../../entities.ts';
-import { countUpTo, type CappedTotal } from '../../kernel/list/capped-total.ts';
+import { countRowsUpToMax, type CappedTotal } from '../../kernel/list/capped-total.ts';
 
 export interface OrphanSubscriptionRow {
   stripeSubscriptionId: string;
@@ -31,12 +31,12 @@ export const recordOrphanSubscription = async (
 };
 
 /** Deletes the subscriptions that a complete listing started at `since` did not contain any more. */
-export const pruneOrphanSubscriptions = async (em: EntityManager, since: Date): Promise<void> => {
+export const unlistUnseenOrphanSubscriptions = async (em: EntityManager, since: Date): Promise<void> => {
   await tables(em).deleteFrom('orphan_subscriptions').where('lastSeenAt', '<', since).execute();
 };
 
 /** Deletes a subscription that was cancelled, or that an account owns by now. */
-export const removeOrphanSubscription = async (em: EntityManager, stripeSubscriptionId: string): Promise<void> => {
+export const unlistOrphanSubscription = async (em: EntityManager, stripeSubscriptionId: string): Promise<void> => {
   await tables(em)
     .deleteFrom('orphan_subscriptions')
     .where('stripeSubscriptionId', '=', stripeSubscriptionId)
@@ -55,4 +55,4 @@ export const listOrphanSubscriptions = (em: EntityManager, limit: number): Promi
 
 /** Counts them, up to a thousand. */
 export const countOrphanSubscriptions = (em: EntityManager): Promise<CappedTotal> =>
-  countUpTo(em, 'orphan_subscriptions', sql`true`);
+  countRowsUpToMax(em, 'orphan_subscriptions', sql`true`);

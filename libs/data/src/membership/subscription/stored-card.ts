@@ -1,9 +1,9 @@
-import type { Card } from '@ve/contracts/http/membership/subscription';
+import type { ChargedCard } from '@ve/contracts/http/membership/subscription';
 
 /**
  * Reduces a card to what is stored and shown, so that nothing else from its source, such as a fingerprint, is stored.
  */
-export const toStoredCard = ({ brand, last4, expiryMonth, expiryYear }: Card): Card => ({
+export const toStoredCard = ({ brand, last4, expiryMonth, expiryYear }: ChargedCard): ChargedCard => ({
   brand,
   last4,
   expiryMonth,
@@ -11,4 +11,5 @@ export const toStoredCard = ({ brand, last4, expiryMonth, expiryYear }: Card): C
 });
 
 /** `toStoredCard` for a card that may be null. */
-export const toStoredCardOrNull = (card: Card | null): Card | null => (card === null ? null : toStoredCard(card));
+export const toStoredCardOrNull = (card: ChargedCard | null): ChargedCard | null =>
+  card === null ? null : toStoredCard(card);

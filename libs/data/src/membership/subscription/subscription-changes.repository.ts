@@ -1,12 +1,12 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import type { Card } from '@ve/contracts/http/membership/subscription';
+import type { ChargedCard } from '@ve/contracts/http/membership/subscription';
 import { sql } from 'kysely';
 import { setCustomerSubscription } from '../customer/customer.repository.ts';
 import { tables } from '../../entities.ts';
 import { toStoredCardOrNull } from './stored-card.ts';
 import type { SubscriptionChangeContext } from './subscription-listener.ts';
 import type { SubscriptionStatus } from './subscription.entity.ts';
-import { findSubscription, notifySubscriptionListeners, type SubscriptionRow } from './subscription.repository.ts';
+import { findSubscription, notifySubscriptionChannel, type SubscriptionRow } from './subscription.repository.ts';
 
 /*
  * Changes made by a customer. Each increments the revision, so that a read of Stripe that started before does not
@@ -20,7 +20,7 @@ export const lockSubscription = async (em: EntityManager, id: string): Promise<S
 };
 
 /** Records that a subscription was cancelled, and when it ends. */
-export const recordCancellation = async (
+export const recordSubscriptionCancellation = async (
   em: EntityManager,
   id: string,
   { endsAt, now }: { endsAt: Date; now: Date },
@@ -30,11 +30,11 @@ export const recordCancellation = async (
     .set({ cancelRequestedAt: now, endsAt, updatedAt: now, revision: sql`revision + 1` })
     .where('id', '=', id)
     .execute();
-  await notifySubscriptionListeners(em, id);
+  await notifySubscriptionChannel(em, id);
 };
 
 /** Records that a cancellation was undone. */
-export const recordCancellationWithdrawn = async (
+export const recordSubscriptionCancellationWithdrawn = async (
   em: EntityManager,
   id: string,
   { now, listener }: SubscriptionChangeContext,
@@ -46,13 +46,13 @@ export const recordCancellationWithdrawn = async (
     .returning('userId')
     .executeTakeFirstOrThrow();
   await listener.changed(em, userId, now);
-  await notifySubscriptionListeners(em, id);
+  await notifySubscriptionChannel(em, id);
 };
 
 /** Records the card that is charged from now on. */
 export const recordSubscriptionCard = async (
   em: EntityManager,
-  { id, card }: { id: string; card: Card },
+  { id, card }: { id: string; card: ChargedCard },
   now: Date,
 ): Promise<void> => {
   await tables(em)
@@ -60,7 +60,7 @@ export const recordSubscriptionCard = async (
     .set({ card: toStoredCardOrNull(card), updatedAt: now, revision: sql`revision + 1` })
     .where('id', '=', id)
     .execute();
-  await notifySubscriptionListeners(em, id);
+  await notifySubscriptionChannel(em, id);
 };
 
 /** A subscription that was just started at Stripe. */
@@ -72,7 +72,7 @@ export interface StartedSubscription {
   periodStart: Date;
   periodEnd: Date;
   endsAt: Date | null;
-  card: Card | null;
+  card: ChargedCard | null;
 }
 
 /**
@@ -114,14 +114,14 @@ export const replaceSubscription = async (
     .executeTakeFirstOrThrow();
   await (isSame ? listener.changed(em, userId, now) : listener.replaced(em, userId, now));
   await setCustomerSubscription(em, userId, started.stripeSubscriptionId);
-  await notifySubscriptionListeners(em, id);
+  await notifySubscriptionChannel(em, id);
 };
 
 /**
  * Locks the changes of this subscription at Stripe until the caller's transaction ends: one at a time in all processes.
  * False, without waiting, while another request holds the lock.
  */
-export const lockSubscriptionAtStripe = async (em: EntityManager, id: string): Promise<boolean> => {
+export const tryLockSubscriptionAtStripe = async (em: EntityManager, id: string): Promise<boolean> => {
   const tried = await sql<{ got: boolean }>`
     select pg_try_advisory_xact_lock(hashtextextended(${`subscription ${id}`}, 0)) as got
   `.execute(tables(em));

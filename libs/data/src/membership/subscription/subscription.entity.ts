@@ -1,5 +1,5 @@
 import { defineEntity, p } from '@mikro-orm/postgresql';
-import type { Card } from '@ve/contracts/http/membership/subscription';
+import type { ChargedCard } from '@ve/contracts/http/membership/subscription';
 import {
   foreignKey,
   instantColumn,
@@ -7,7 +7,7 @@ import {
   trigramIndex,
   uuidPrimaryKey,
 } from '../../kernel/entity-columns.ts';
-import { userSchema } from '../../identity/user/user.entity.ts';
+import { userEntity } from '../../identity/user/user.entity.ts';
 
 /** Stripe's statuses; the product's rules use `active` and `trialing` (specification section 4). */
 export const subscriptionStatuses = [
@@ -35,12 +35,12 @@ export interface StoredPaymentProblem {
 }
 
 /** A user's membership. */
-export const subscriptionSchema = defineEntity({
+export const subscriptionEntity = defineEntity({
   name: 'Subscription',
   tableName: 'subscriptions',
   properties: {
     id: uuidPrimaryKey(),
-    user: () => foreignKey(userSchema, 'restrict').unique('subscriptions_user_id_unique'),
+    user: () => foreignKey(userEntity, 'restrict').unique('subscriptions_user_id_unique'),
     status: p.text().$type<SubscriptionStatus>().index('subscriptions_status_index'),
     /** Full checks used in the current period: 0 or 1. It starts with 1; only a paid membership invoice sets 0. */
     creditsUsed: p.integer().default(1),
@@ -60,7 +60,7 @@ export const subscriptionSchema = defineEntity({
     cancelRequestedAt: instantColumn().nullable(),
     /** When a cancelled subscription ends or ended. */
     endsAt: instantColumn().nullable(),
-    card: p.json<Card>().nullable(),
+    card: p.json<ChargedCard>().nullable(),
     paymentProblem: p.json<StoredPaymentProblem>().nullable(),
     /** Stripe's SetupIntent of the newest card change, and when Stripe created it. */
     cardSetupId: p.text().nullable(),

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { isRowOfUserSql } from '../../kernel/rows-of-person.ts';
 import { noPersonalDataPrivacy, type AggregateTablePrivacy } from '../../kernel/table-privacy.ts';
 
-export const subscriptionPrivacy = {
+export const subscriptionTablePrivacy = {
   subscriptions: {
     rows: isRowOfUserSql,
     title: 'Membership',

@@ -6,7 +6,7 @@ import { addMail } from '../../messaging/mails/mail.repository.ts';
 import {
   addMembershipPayment,
   addTrialPayment,
-  lockChargeRow,
+  lockRecordedCharge,
   recordChargeRefunded,
 } from '../payment/payment.repository.ts';
 import { clearTables } from '../../testing/clear-tables.ts';
@@ -19,8 +19,8 @@ import {
   findSixMonthlyNotices,
   findStaleSubscriptions,
   findSubscription,
-  findSubscriptionAtStripe,
-  findSubscriptionOfCustomer,
+  findSubscriptionByStripeId,
+  findSubscriptionByStripeCustomerId,
   findSubscriptionOfUser,
   type StripeSubscriptionState,
   storeSubscriptionStateOfStripe,
@@ -117,9 +117,9 @@ it('is a user’s only one, starts without a credit, and is found by user, Strip
     tier: 'Premium',
   });
   expect(await findSubscriptionOfUser(em, userId)).toEqual(row);
-  expect(await findSubscriptionAtStripe(em, stripeSubscriptionId)).toEqual(row);
-  expect(await findSubscriptionOfCustomer(em, stripeCustomerId)).toEqual(row);
-  expect(await findSubscriptionAtStripe(em, 'sub_other')).toBeNull();
+  expect(await findSubscriptionByStripeId(em, stripeSubscriptionId)).toEqual(row);
+  expect(await findSubscriptionByStripeCustomerId(em, stripeCustomerId)).toEqual(row);
+  expect(await findSubscriptionByStripeId(em, 'sub_other')).toBeNull();
 });
 
 describe('the state read from Stripe', () => {
@@ -229,7 +229,7 @@ it('writes the refunded amount, also when it decreases', async () => {
   const { userId } = await trial();
   const payment = { userId, paymentIntentId: 'pi_1', amountPence: 50, currency: 'gbp', paidAt: now, receiptUrl: null };
   await addTrialPayment(em, payment, now);
-  const charge = await lockChargeRow(em, 'pi_1');
+  const charge = await lockRecordedCharge(em, 'pi_1');
   expect(charge).toMatchObject({ userId, kind: 'trial', refundedPence: 0, dispute: null });
   const wentBack = async (pence: number, at: Date) => {
     await recordChargeRefunded(em, { id: charge!.id, pence }, at);
@@ -240,8 +240,8 @@ it('writes the refunded amount, also when it decreases', async () => {
   expect(await wentBack(0, days(2))).toBeNull();
   expect(await wentBack(30, days(3))).toEqual(days(3));
   expect(await wentBack(20, days(4))).toEqual(days(3));
-  expect(await lockChargeRow(em, 'pi_1')).toMatchObject({ refundedPence: 20 });
-  expect(await lockChargeRow(em, 'pi_2')).toBeNull();
+  expect(await lockRecordedCharge(em, 'pi_1')).toMatchObject({ refundedPence: 20 });
+  expect(await lockRecordedCharge(em, 'pi_2')).toBeNull();
 });
 
 describe('a stale subscription', () => {

@@ -1,11 +1,11 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import type { Card } from '@ve/contracts/http/membership/subscription';
-import { offer } from '@ve/domain/membership/offer';
+import type { ChargedCard } from '@ve/contracts/http/membership/subscription';
+import { membershipOffer } from '@ve/domain/membership/offer';
 import { sql, type SqlBool } from 'kysely';
 import { tables } from '../../entities.ts';
 import type { SubscriptionChangeContext } from './subscription-listener.ts';
 import { membershipInStateSql } from './membership-sql.ts';
-import { openAnnouncedChangeColumns, toOpenAnnouncedChange } from '../announced-change/open-change-sql.ts';
+import { openAnnouncedChangeColumns, toOpenAnnouncedChangeFacts } from '../announced-change/open-change-sql.ts';
 import { toStoredCardOrNull } from './stored-card.ts';
 import type { StoredPaymentProblem, SubscriptionStatus } from './subscription.entity.ts';
 
@@ -36,7 +36,7 @@ export interface SubscriptionRow {
   creditedPeriodEnd: Date | null;
   cancelRequestedAt: Date | null;
   endsAt: Date | null;
-  card: Card | null;
+  card: ChargedCard | null;
   paymentProblem: StoredPaymentProblem | null;
   tier: string;
 }
@@ -50,7 +50,7 @@ export interface NewSubscription {
   trialEndsAt: Date;
   currentPeriodStart: Date;
   currentPeriodEnd: Date;
-  card: Card | null;
+  card: ChargedCard | null;
   /** When the user was first charged in full in an account deleted since. */
   earlierFirstPaidAt?: Date | null;
 }
@@ -83,7 +83,7 @@ export const addSubscription = async (
     .executeTakeFirst();
   if (!row) return null;
   await listener.started(em, subscription.userId, now);
-  await notifySubscriptionListeners(em, row.id);
+  await notifySubscriptionChannel(em, row.id);
   return row.id;
 };
 
@@ -100,14 +100,14 @@ export const findSubscriptionOfEmail = (em: EntityManager, email: string): Promi
   findOne(em, sql<SqlBool>`users.email = ${email}`);
 
 /** Returns the subscription by its id at Stripe, or null when no row has it. */
-export const findSubscriptionAtStripe = (
+export const findSubscriptionByStripeId = (
   em: EntityManager,
   stripeSubscriptionId: string,
 ): Promise<SubscriptionRow | null> =>
   findOne(em, sql<SqlBool>`subscription.stripe_subscription_id = ${stripeSubscriptionId}`);
 
 /** Returns the subscription of the user who is this customer at Stripe, or null when there is none. */
-export const findSubscriptionOfCustomer = (
+export const findSubscriptionByStripeCustomerId = (
   em: EntityManager,
   stripeCustomerId: string,
 ): Promise<SubscriptionRow | null> => findOne(em, sql<SqlBool>`customer.stripe_customer_id = ${stripeCustomerId}`);
@@ -136,7 +136,7 @@ export interface StripeSubscriptionState {
   currentPeriodEnd: Date;
   /** Null: it continues, as far as Stripe knows. */
   endsAt: Date | null;
-  card: Card | null;
+  card: ChargedCard | null;
   paymentProblem: StoredPaymentProblem | null;
 }
 
@@ -187,7 +187,7 @@ export const storeSubscriptionStateOfStripe = async (
   if (userId === null) return false;
   const begins = row.stripeSubscriptionId !== state.stripeSubscriptionId;
   await (begins ? listener.replaced(em, userId, now) : listener.changed(em, userId, now));
-  await notifySubscriptionListeners(em, row.id);
+  await notifySubscriptionChannel(em, row.id);
   return true;
 };
 
@@ -220,7 +220,7 @@ export const consumeCredit = async (em: EntityManager, id: string, periodEnd: Da
     returning id
   `.execute(tables(em));
   if (spent.rows.length === 0) return false;
-  await notifySubscriptionListeners(em, id);
+  await notifySubscriptionChannel(em, id);
   return true;
 };
 
@@ -240,7 +240,7 @@ export const returnCredit = async (
     returning id
   `.execute(tables(em));
   if (returned.rows.length === 0) return false;
-  await notifySubscriptionListeners(em, id);
+  await notifySubscriptionChannel(em, id);
   return true;
 };
 
@@ -326,7 +326,7 @@ export const findSixMonthlyNotices = async (
 };
 
 /** Notifies the listeners of a change of the subscription. */
-export const notifySubscriptionListeners = async (em: EntityManager, id: string): Promise<void> => {
+export const notifySubscriptionChannel = async (em: EntityManager, id: string): Promise<void> => {
   await sql`select pg_notify(${subscriptionNotifyChannel}, ${id})`.execute(tables(em));
 };
 
@@ -351,8 +351,8 @@ const findOne = async (em: EntityManager, where: ReturnType<typeof sql<SqlBool>>
     creditsUsed: row.creditsUsed,
     registration: row.registrationNumber,
     stripeSubscriptionId: row.stripeSubscriptionId,
-    monthlyPence: row.monthlyPence ?? offer.membership.pence,
-    ...toOpenAnnouncedChange(row),
+    monthlyPence: row.monthlyPence ?? membershipOffer.membership.pence,
+    ...toOpenAnnouncedChangeFacts(row),
     stripeCustomerId: row.stripeCustomerId,
     email: row.email,
     revision: row.revision,

@@ -32,8 +32,8 @@ export const deleteComplaint = async (em: EntityManager, id: string): Promise<vo
 };
 
 /**
- * Locks the unanswered complaints that were received first, at most `limit`, until the caller's transaction ends. Skips those
- * that another process has locked.
+ * Locks the unanswered complaints that were received first, at most `limit`, until the caller's transaction ends. Skips
+ * those that another process has locked.
  */
 export const lockUnansweredComplaints = (
   em: EntityManager,

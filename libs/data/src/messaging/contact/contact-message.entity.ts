@@ -10,7 +10,7 @@ import {
 } from '../../kernel/entity-columns.ts';
 
 /** A message sent through the contact form. */
-export const contactMessageSchema = defineEntity({
+export const contactMessageEntity = defineEntity({
   name: 'ContactMessage',
   tableName: 'contact_messages',
   properties: {

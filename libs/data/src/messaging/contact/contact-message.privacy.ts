@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { isRowOfPersonAddressSql } from '../../kernel/rows-of-person.ts';
 import type { AggregateTablePrivacy } from '../../kernel/table-privacy.ts';
 
-export const contactMessagePrivacy = {
+export const contactMessageTablePrivacy = {
   contact_messages: {
     rows: isRowOfPersonAddressSql('contact_messages', { email: 'email', at: 'received_at' }),
     title: 'Enquiries, complaints and affiliate applications',

@@ -27,12 +27,12 @@ export interface ContactMessageRow {
 }
 
 /** Serialises transactions that store enquiries of one address, until the caller's transaction ends. */
-export const lockContactAddress = async (em: EntityManager, email: string): Promise<void> => {
+export const lockContactMessagesOfEmail = async (em: EntityManager, email: string): Promise<void> => {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`contact ${email}`}, 0))`.execute(tables(em));
 };
 
 /** Counts enquiries of one address received after `since`. */
-export const countContactMessages = async (em: EntityManager, email: string, since: Date): Promise<number> => {
+export const countContactMessagesOfEmail = async (em: EntityManager, email: string, since: Date): Promise<number> => {
   const counted = await sql<{ count: number }>`
     select count(*)::int as count from contact_messages
     where email = ${email} and received_at > ${since.toISOString()}

@@ -1,13 +1,13 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { type RawBuilder, sql } from 'kysely';
 import { tables } from '../../entities.ts';
-import { countUpTo, type CappedTotal } from '../../kernel/list/capped-total.ts';
+import { countRowsUpToMax, type CappedTotal } from '../../kernel/list/capped-total.ts';
 import { type KeysetPage, keysetPageClauses, type PagePosition, toKeysetPage } from '../../kernel/list/keyset-page.ts';
 
 /** `waiting`: neither sent nor ended, and older than `before`. */
-export type MailListSelection = { state: 'failed' | 'skipped' } | { state: 'waiting'; before: Date };
+export type UnsentMailSelection = { state: 'failed' | 'skipped' } | { state: 'waiting'; before: Date };
 
-export interface ListedMail {
+export interface UnsentMailRow {
   id: string;
   template: string;
   recipient: string | null;
@@ -20,11 +20,11 @@ export interface ListedMail {
 }
 
 /** A page of the mails that were not sent: the last failed, skipped or written ones first. */
-export const listMails = async (
+export const findUnsentMailPage = async (
   em: EntityManager,
-  selection: MailListSelection,
+  selection: UnsentMailSelection,
   place: PagePosition,
-): Promise<KeysetPage<ListedMail>> => {
+): Promise<KeysetPage<UnsentMailRow>> => {
   const { where, tail } = keysetPageClauses(place, { at: `mails.${orderedBy[selection.state]}`, id: 'mails.id' });
   const rows = await tables(em)
     .selectFrom('mails')
@@ -46,11 +46,11 @@ export const listMails = async (
 };
 
 /** The time that orders a mail in its list. */
-export const mailListTime = ({ createdAt, endedAt }: ListedMail): Date => endedAt ?? createdAt;
+export const unsentMailListTime = ({ createdAt, endedAt }: UnsentMailRow): Date => endedAt ?? createdAt;
 
 /** Counts the selected mails, up to a thousand. */
-export const countSelectedMails = (em: EntityManager, selection: MailListSelection): Promise<CappedTotal> =>
-  countUpTo(em, 'mails', conditionOf(selection));
+export const countUnsentMails = (em: EntityManager, selection: UnsentMailSelection): Promise<CappedTotal> =>
+  countRowsUpToMax(em, 'mails', conditionOf(selection));
 
 /** Locks a mail until the caller's transaction ends; null when there is none with this id. */
 export const lockMail = async (
@@ -72,7 +72,7 @@ export const lockMail = async (
 
 const orderedBy = { failed: 'failed_at', skipped: 'skipped_at', waiting: 'created_at' } as const;
 
-const conditionOf = (selection: MailListSelection): RawBuilder<boolean> => {
+const conditionOf = (selection: UnsentMailSelection): RawBuilder<boolean> => {
   switch (selection.state) {
     case 'failed':
       return sql`failed_at is not null`;

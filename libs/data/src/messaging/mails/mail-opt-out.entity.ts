@@ -3,7 +3,7 @@ import { type OptionalMailStream, optionalMailStreams } from '@ve/contracts/mail
 import { emailFormatCheck, instantColumn } from '../../kernel/entity-columns.ts';
 
 /** An address unsubscribed from one stream. */
-export const mailOptOutSchema = defineEntity({
+export const mailOptOutEntity = defineEntity({
   name: 'MailOptOut',
   tableName: 'mail_opt_outs',
   properties: {

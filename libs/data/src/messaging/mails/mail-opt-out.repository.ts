@@ -28,7 +28,7 @@ export const removeMailOptOut = async (
 };
 
 /** Returns the streams of `streams` from which an address is unsubscribed, in their order. */
-export const optedOutStreams = async <Stream extends OptionalMailStream>(
+export const findOptedOutMailStreams = async <Stream extends OptionalMailStream>(
   em: EntityManager,
   email: string,
   streams: readonly Stream[],
@@ -48,7 +48,9 @@ export const isMailStreamOptedOut = async (em: EntityManager, email: string, str
   return row !== undefined;
 };
 
-/** Unsubscribes an address from the streams that another one is unsubscribed from; a newsletter is each address's own. */
+/**
+ * Unsubscribes an address from the streams that another one is unsubscribed from; a newsletter is each address's own.
+ */
 export const copyMailOptOuts = async (em: EntityManager, { from, to }: { from: string; to: string }): Promise<void> => {
   await sql`
     insert into mail_opt_outs (email, stream, opted_out_at)

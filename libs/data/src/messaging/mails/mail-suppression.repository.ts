@@ -1,15 +1,15 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { sql } from 'kysely';
 import { tables } from '../../entities.ts';
-import type { SuppressionReason } from './mail-suppression.entity.ts';
+import type { MailSuppressionReason } from './mail-suppression.entity.ts';
 
 /**
  * Suppresses an address since `at`, unless it was suppressed, or its suppression lifted, later: late and repeated
  * reports change nothing.
  */
-export const suppressMail = async (
+export const suppressMailAddress = async (
   em: EntityManager,
-  { email, reason, at }: { email: string; reason: SuppressionReason; at: Date },
+  { email, reason, at }: { email: string; reason: MailSuppressionReason; at: Date },
 ): Promise<void> => {
   await sql`
     insert into mail_suppressions (email, reason, suppressed_at) values (${email}, ${reason}, ${at.toISOString()})
@@ -20,7 +20,7 @@ export const suppressMail = async (
 };
 
 /** Whether an address gets mails of the stream `service` only. */
-export const isMailSuppressed = async (em: EntityManager, email: string): Promise<boolean> => {
+export const isMailAddressSuppressed = async (em: EntityManager, email: string): Promise<boolean> => {
   const row = await tables(em)
     .selectFrom('mail_suppressions')
     .select('email')

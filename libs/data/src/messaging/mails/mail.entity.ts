@@ -8,7 +8,7 @@ import {
 } from '../../kernel/entity-columns.ts';
 
 /** One mail to one recipient: its recipient, subject row and outcome; never its text or a token. */
-export const mailSchema = defineEntity({
+export const mailEntity = defineEntity({
   name: 'Mail',
   tableName: 'mails',
   properties: {

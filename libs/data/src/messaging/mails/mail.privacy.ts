@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import { isRowOfPersonAddressSql, isRowOfUserOrAddressSql } from '../../kernel/rows-of-person.ts';
 import type { AggregateTablePrivacy } from '../../kernel/table-privacy.ts';
-import { contactMessagePrivacy } from '../contact/contact-message.privacy.ts';
+import { contactMessageTablePrivacy } from '../contact/contact-message.privacy.ts';
 
 /** Whether no other account has the address of a row: what it says protects its current owner. */
 const hasNoOtherOwner = (email: string): RawBuilder<boolean> => sql<boolean>`not exists (
@@ -10,7 +10,7 @@ const hasNoOtherOwner = (email: string): RawBuilder<boolean> => sql<boolean>`not
 
 const ofRecipient = isRowOfPersonAddressSql('mails', { email: 'recipient', at: 'created_at' });
 
-export const mailPrivacy = {
+export const mailTablePrivacy = {
   mails: {
     rows: ofRecipient,
     title: 'Mails we sent',
@@ -21,7 +21,7 @@ export const mailPrivacy = {
     exportedWhere: sql`${ofRecipient} or (recipient is null and subject_id in (
         select id from disputes where ${isRowOfUserOrAddressSql('disputes', { email: 'email', at: 'created_at' })}
         union all
-        select id from contact_messages where ${contactMessagePrivacy.contact_messages.rows}
+        select id from contact_messages where ${contactMessageTablePrivacy.contact_messages.rows}
       ))`,
     erase: {
       where: ({ rows }) => sql`id in (

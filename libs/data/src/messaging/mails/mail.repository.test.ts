@@ -2,9 +2,13 @@ import { findMessageState, markMessageFailed, markMessageSkipped } from '../mess
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { clearTables } from '../../testing/clear-tables.ts';
 import { openTestDatabase } from '../../testing/open-test-database.ts';
-import { isMailSuppressed, liftMailSuppressionAfterDelivery, suppressMail } from './mail-suppression.repository.ts';
+import {
+  isMailAddressSuppressed,
+  liftMailSuppressionAfterDelivery,
+  suppressMailAddress,
+} from './mail-suppression.repository.ts';
 import { isMailStreamOptedOut, removeMailOptOut, recordMailOptOut } from './mail-opt-out.repository.ts';
-import { addMail, claimMail, countMails, markMailSent, releaseMailClaim } from './mail.repository.ts';
+import { addMail, claimMail, countMailsToRecipient, markMailSent, releaseMailClaim } from './mail.repository.ts';
 import { purgeEntryBatch } from '../../privacy/retention/purge-batch.ts';
 
 let db: Awaited<ReturnType<typeof openTestDatabase>>;
@@ -70,7 +74,11 @@ describe('a mail', () => {
     await add('b', 'dana@example.com', 10);
     await add('c', 'eve@example.com', 10);
     const count = (seconds: number) =>
-      countMails(em(), { template: 'newsletter-confirm', recipient: 'dana@example.com', since: at(seconds) });
+      countMailsToRecipient(em(), {
+        template: 'newsletter-confirm',
+        recipient: 'dana@example.com',
+        since: at(seconds),
+      });
     expect([await count(-1), await count(0), await count(10)]).toEqual([2, 1, 0]);
   });
 
@@ -103,8 +111,8 @@ it('a stream is stopped for one address only and can be resumed', async () => {
 describe('a suppressed address', () => {
   const email = 'dana@example.com';
   const suppress = (seconds: number, reason: 'bounce' | 'complaint' = 'bounce') =>
-    suppressMail(em(), { email, reason, at: at(seconds) });
-  const suppressed = () => isMailSuppressed(em(), email);
+    suppressMailAddress(em(), { email, reason, at: at(seconds) });
+  const suppressed = () => isMailAddressSuppressed(em(), email);
 
   it('is unsuppressed when its owner subscribes again, and earlier reports change nothing', async () => {
     await suppress(0);
@@ -116,7 +124,7 @@ describe('a suppressed address', () => {
     expect(await suppressed()).toBe(false);
     await suppress(61);
     expect(await suppressed()).toBe(true);
-    expect(await isMailSuppressed(em(), 'eve@example.com')).toBe(false);
+    expect(await isMailAddressSuppressed(em(), 'eve@example.com')).toBe(false);
   });
 
   it('is unsuppressed when mail was seen to arrive, unless a mail was marked as spam', async () => {

@@ -73,8 +73,8 @@ export const markMailSent = async (em: EntityManager, id: string, now: Date): Pr
 };
 
 /**
- * Marks a mail as bounced by a later server, and returns it, once; null and no effect when it was not sent, or was sent to
- * another recipient.
+ * Marks a mail as bounced by a later server, and returns it, once; null and no effect when it was not sent, or was sent
+ * to another recipient.
  */
 export const markMailBounced = async (
   em: EntityManager,
@@ -119,7 +119,7 @@ export const lockMailsToRecipient = async (
 };
 
 /** Counts mails of one template written to one address after `since`, sent or not. */
-export const countMails = async (
+export const countMailsToRecipient = async (
   em: EntityManager,
   { template, recipient, since }: { template: MailTemplate; recipient: string; since: Date },
 ): Promise<number> => {

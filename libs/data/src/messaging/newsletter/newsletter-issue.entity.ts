@@ -8,7 +8,7 @@ export type NewsletterIssueState = (typeof newsletterIssueStates)[number];
  * One edition of the newsletter: what staff wrote, and how far its sending has come. Who got it is in `mails`, of which
  * it is the subject.
  */
-export const newsletterIssueSchema = defineEntity({
+export const newsletterIssueEntity = defineEntity({
   name: 'NewsletterIssue',
   tableName: 'newsletter_issues',
   properties: {

@@ -243,7 +243,7 @@ export const recordNewsletterBatch = async (
 };
 
 /** Marks an issue as sent once every mail is queued and none waits; returns the ids of those it marked. */
-export const finishNewsletterIssues = async (em: EntityManager, now: Date): Promise<string[]> => {
+export const markNewsletterIssuesSent = async (em: EntityManager, now: Date): Promise<string[]> => {
   const finished = await sql<{ id: string }>`
     update newsletter_issues issue set state = 'sent', sent_at = ${now.toISOString()}, updated_at = ${now.toISOString()}
     where state = 'sending' and queued_at is not null

@@ -2,7 +2,7 @@ import { defineEntity, p } from '@mikro-orm/postgresql';
 import { emailFormatCheck, instantColumn, uuidPrimaryKey } from '../../kernel/entity-columns.ts';
 
 /** An address and its consent: subscribed only when confirmed and while `mail_opt_outs` has no newsletter opt-out. */
-export const newsletterSubscriptionSchema = defineEntity({
+export const newsletterSubscriptionEntity = defineEntity({
   name: 'NewsletterSubscription',
   tableName: 'newsletter_subscriptions',
   properties: {

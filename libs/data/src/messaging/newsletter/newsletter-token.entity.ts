@@ -1,17 +1,17 @@
 import { defineEntity, p } from '@mikro-orm/postgresql';
 import { foreignKey, instantColumn, tokenHashFormatCheck, uuidPrimaryKey } from '../../kernel/entity-columns.ts';
-import { newsletterSubscriptionSchema } from './newsletter-subscription.entity.ts';
+import { newsletterSubscriptionEntity } from './newsletter-subscription.entity.ts';
 
 export const newsletterTokenKinds = ['confirm', 'unsubscribe'] as const;
 export type NewsletterTokenKind = (typeof newsletterTokenKinds)[number];
 
 /** A link in one of our mails: a confirm link, valid for seven days, or an unsubscribe link, which never expires. */
-export const newsletterTokenSchema = defineEntity({
+export const newsletterTokenEntity = defineEntity({
   name: 'NewsletterToken',
   tableName: 'newsletter_tokens',
   properties: {
     id: uuidPrimaryKey(),
-    subscription: () => foreignKey(newsletterSubscriptionSchema, 'cascade'),
+    subscription: () => foreignKey(newsletterSubscriptionEntity, 'cascade'),
     kind: p.text().$type<NewsletterTokenKind>(),
     /** SHA-256 of the token in the link, hexadecimal. */
     tokenHash: p.text().unique('newsletter_tokens_token_hash_unique').hidden(),

@@ -5,7 +5,7 @@ import { purgeNewsletterAddresses } from './newsletter.repository.ts';
 
 const ofSubscriber = isRowOfPersonAddressSql('newsletter_subscriptions', { email: 'email', at: 'requested_at' });
 
-export const newsletterPrivacy = {
+export const newsletterTablePrivacy = {
   newsletter_subscriptions: {
     rows: ofSubscriber,
     title: 'Newsletter',

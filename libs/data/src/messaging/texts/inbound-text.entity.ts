@@ -6,7 +6,7 @@ export const inboundKeywords = ['stop', 'start', 'help', 'other'] as const;
 export type InboundKeyword = (typeof inboundKeywords)[number];
 
 /** A text sent to our number. */
-export const inboundTextSchema = defineEntity({
+export const inboundTextEntity = defineEntity({
   name: 'InboundText',
   tableName: 'inbound_texts',
   properties: {

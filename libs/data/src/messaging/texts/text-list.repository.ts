@@ -2,7 +2,7 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import type { TextTemplate } from '@ve/contracts/texts';
 import { sql } from 'kysely';
 import { tables } from '../../entities.ts';
-import { countUpTo, type CappedTotal } from '../../kernel/list/capped-total.ts';
+import { countRowsUpToMax, type CappedTotal } from '../../kernel/list/capped-total.ts';
 import { type KeysetPage, keysetPageClauses, type PagePosition, toKeysetPage } from '../../kernel/list/keyset-page.ts';
 
 export interface FailedTextRow {
@@ -45,7 +45,7 @@ export const listFailedTexts = async (em: EntityManager, place: PagePosition): P
 
 /** Counts the failed texts, up to a thousand. */
 export const countFailedTexts = (em: EntityManager): Promise<CappedTotal> =>
-  countUpTo(em, 'texts', sql`failed_at is not null`);
+  countRowsUpToMax(em, 'texts', sql`failed_at is not null`);
 
 /** The state of a text that staff need to know before it is sent again. */
 export interface TextOutcomeRow {

@@ -9,7 +9,7 @@ export const textOptOutReasons = ['stop', 'unreachable', 'landline', 'unknown', 
 export type TextOptOutReason = (typeof textOptOutReasons)[number];
 
 /** A number to which no texts are sent. */
-export const textOptOutSchema = defineEntity({
+export const textOptOutEntity = defineEntity({
   name: 'TextOptOut',
   tableName: 'text_opt_outs',
   properties: {

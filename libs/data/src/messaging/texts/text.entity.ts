@@ -8,7 +8,7 @@ import {
 } from '../../kernel/entity-columns.ts';
 
 /** One text to one number: its recipient, subject row and outcome; never its content. */
-export const textSchema = defineEntity({
+export const textEntity = defineEntity({
   name: 'Text',
   tableName: 'texts',
   properties: {

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import { confirmedPhoneNumberSql } from '../../kernel/rows-of-person.ts';
-import { type AggregateTablePrivacy, purgeOlderThan } from '../../kernel/table-privacy.ts';
+import { type AggregateTablePrivacy, purgeRuleOlderThan } from '../../kernel/table-privacy.ts';
 
 /** Within `personCteSql`: the ids of the person's rows that texts refer to. */
 export const textSubjectsOfPerson: RawBuilder<unknown> = sql`
@@ -17,13 +17,13 @@ const hasNoOtherOwner = (phone: string): RawBuilder<boolean> => sql<boolean>`not
 const isFromPerson = sql`inbound_texts.phone = (${confirmedPhoneNumberSql})`;
 
 // A number that is not confirmed may belong to another person.
-export const textPrivacy = {
+export const textTablePrivacy = {
   inbound_texts: {
     rows: isFromPerson,
     title: 'Texts you sent us',
     columns: sql`phone as "from", keyword as "asksFor", received_at as "receivedAt", vendor_message_id as "numberAtTwilio"`,
     erase: { only: hasNoOtherOwner('inbound_texts.phone') },
-    purge: { texts: purgeOlderThan('received_at') },
+    purge: { texts: purgeRuleOlderThan('received_at') },
   },
   texts: {
     rows: sql`(recipient = (${confirmedPhoneNumberSql}) or subject_id in (${textSubjectsOfPerson}))`,

@@ -1,5 +1,5 @@
 /** Tables of the context, in the order in which they refer to each other. */
-export const fullCheckTables = [
+export const fullCheckTableStatements = [
   `
     create table full_checks (
       id uuid not null default gen_random_uuid(),

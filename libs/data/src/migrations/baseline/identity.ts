@@ -1,5 +1,5 @@
 /** Tables of the context, in the order in which they refer to each other. */
-export const identityTables = [
+export const identityTableStatements = [
   `
     create table local_admin_sessions (
       id uuid not null default gen_random_uuid(),

@@ -1,5 +1,5 @@
 /** Tables of the context, in the order in which they refer to each other. */
-export const jobsTables = [
+export const jobsTableStatements = [
   `
     create table dead_letters (
       id uuid not null,

@@ -1,5 +1,5 @@
 /** Tables of the context, in the order in which they refer to each other. */
-export const membershipTables = [
+export const membershipTableStatements = [
   `
     create table cancellation_codes (
       id uuid not null default gen_random_uuid(),

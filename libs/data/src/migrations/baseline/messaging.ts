@@ -1,5 +1,5 @@
 /** Tables of the context, in the order in which they refer to each other. */
-export const messagingTables = [
+export const messagingTableStatements = [
   `
     create table contact_messages (
       id uuid not null default gen_random_uuid(),

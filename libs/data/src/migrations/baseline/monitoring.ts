@@ -1,5 +1,5 @@
 /** Tables of the context, in the order in which they refer to each other. */
-export const monitoringTables = [
+export const monitoringTableStatements = [
   `
     create table monitor_check_states (
       user_id uuid not null,

@@ -1,5 +1,5 @@
 /** Tables of the context, in the order in which they refer to each other. */
-export const operationsTables = [
+export const operationsTableStatements = [
   `
     create table day_figures (
       day date not null,

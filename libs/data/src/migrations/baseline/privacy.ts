@@ -1,5 +1,5 @@
 /** Tables of the context, in the order in which they refer to each other. */
-export const privacyTables = [
+export const privacyTableStatements = [
   `
     create table account_deletions (
       id uuid not null default gen_random_uuid(),

@@ -1,5 +1,5 @@
 /** Tables of the context, in the order in which they refer to each other. */
-export const releasesTables = [
+export const releasesTableStatements = [
   `
     create table prerendered_pages (
       shell_version text not null,

@@ -1,5 +1,5 @@
 /** Tables of the context, in the order in which they refer to each other. */
-export const reportTables = [
+export const reportTableStatements = [
   `
     create table report_ready_mails (
       id uuid not null default gen_random_uuid(),

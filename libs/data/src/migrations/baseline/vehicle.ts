@@ -1,5 +1,5 @@
 /** Tables of the context, in the order in which they refer to each other. */
-export const vehicleTables = [
+export const vehicleTableStatements = [
   `
     create table file_imports (
       name text not null,

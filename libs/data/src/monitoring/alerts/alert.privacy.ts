@@ -3,10 +3,10 @@ import {
   type AggregateTablePrivacy,
   deletedWithUserPrivacy,
   noPersonalDataPrivacy,
-  purgeOlderThan,
+  purgeRuleOlderThan,
 } from '../../kernel/table-privacy.ts';
 
-export const alertPrivacy = {
+export const alertTablePrivacy = {
   watch_events: {
     ...deletedWithUserPrivacy,
     title: 'What changed about the vehicle we watch for you',
@@ -28,6 +28,6 @@ export const alertPrivacy = {
   mot_deltas: {
     key: 'filename',
     ...noPersonalDataPrivacy('Which of DVSA’s files of changes were read.'),
-    purge: { motDeltas: purgeOlderThan('source_created_at') },
+    purge: { motDeltas: purgeRuleOlderThan('source_created_at') },
   },
 } satisfies AggregateTablePrivacy;

@@ -6,7 +6,7 @@ import { tables } from '../../entities.ts';
  * Returns the results of a member's latest full check of a car; null when there is none. Each part has the time when it
  * was read.
  */
-export const findLatestFullCheck = async (
+export const findLatestFullCheckResults = async (
   em: EntityManager,
   userId: string,
   registration: string,

@@ -1,15 +1,15 @@
 import { defineEntity, p } from '@mikro-orm/postgresql';
-import { type WatchAspect, watchAspects } from '@ve/domain/monitoring/alerts/watch-aspects';
+import { type MonitorAspect, monitorAspects } from '@ve/domain/monitoring/alerts/watch-aspects';
 import { foreignKey, instantColumn, registrationFormatCheck } from '../../kernel/entity-columns.ts';
-import { userSchema } from '../../identity/user/user.entity.ts';
+import { userEntity } from '../../identity/user/user.entity.ts';
 
 /** The stored result for one aspect of a member's car, with which the next monitor check is compared. */
-export const monitorCheckStateSchema = defineEntity({
+export const monitorCheckStateEntity = defineEntity({
   name: 'MonitorCheckState',
   tableName: 'monitor_check_states',
   properties: {
-    user: () => foreignKey(userSchema, 'cascade').primary(),
-    aspect: p.text().$type<WatchAspect>().primary(),
+    user: () => foreignKey(userEntity, 'cascade').primary(),
+    aspect: p.text().$type<MonitorAspect>().primary(),
     /** The car of `known`; the row is obsolete when the membership has another car. */
     registrationNumber: p.text(),
     /**
@@ -52,7 +52,7 @@ export const monitorCheckStateSchema = defineEntity({
   checks: [
     {
       name: 'monitor_check_states_aspect_check',
-      expression: `aspect in (${watchAspects.map((aspect) => `'${aspect}'`).join(', ')})`,
+      expression: `aspect in (${monitorAspects.map((aspect) => `'${aspect}'`).join(', ')})`,
     },
     {
       name: 'monitor_check_states_registration_number_check',

@@ -1,11 +1,11 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { type WatchAspect, watchAspects } from '@ve/domain/monitoring/alerts/watch-aspects';
+import { type MonitorAspect, monitorAspects } from '@ve/domain/monitoring/alerts/watch-aspects';
 import { type RawBuilder, sql } from 'kysely';
 import { tables } from '../../entities.ts';
 import { membershipInStateSql, isServiceProvidedSql } from '../../membership/subscription/membership-sql.ts';
 
 export interface StoredMonitorCheckState {
-  aspect: WatchAspect;
+  aspect: MonitorAspect;
   registration: string;
   /** In the shape of the aspect (`domain/monitoring/alerts`); null: no monitor check has found anything yet. */
   lastResult: unknown;
@@ -33,7 +33,7 @@ export const listMonitorCheckStates = async (
 
 export interface WatchedAspect {
   userId: string;
-  aspect: WatchAspect;
+  aspect: MonitorAspect;
   registration: string;
 }
 
@@ -66,12 +66,12 @@ export const lockMonitorCheckState = async (
  * until the caller's transaction ends, in one order, so that of two concurrent monitor checks the second finds the
  * result of the first.
  */
-export const lockMonitorCheckResult = async (
+export const lockMonitorCheckResults = async (
   em: EntityManager,
   { userId, registration }: Omit<WatchedAspect, 'aspect'>,
-  aspects: readonly WatchAspect[],
-): Promise<ReadonlyMap<WatchAspect, unknown>> => {
-  const found = await sql<{ aspect: WatchAspect; lastResult: unknown }>`
+  aspects: readonly MonitorAspect[],
+): Promise<ReadonlyMap<MonitorAspect, unknown>> => {
+  const found = await sql<{ aspect: MonitorAspect; lastResult: unknown }>`
     select aspect, last_result from monitor_check_states
     where user_id = ${userId} and registration_number = ${registration} and aspect = any (${[...aspects]}::text[])
     order by aspect for update
@@ -150,7 +150,7 @@ export const recordMonitorCheckFailure = async (
 /** Makes the monitor check of an aspect due, because its source is known to have changed. */
 export const rescheduleMonitorCheckNow = async (
   em: EntityManager,
-  { userId, aspect }: { userId: string; aspect: WatchAspect },
+  { userId, aspect }: { userId: string; aspect: MonitorAspect },
   now: Date,
 ): Promise<void> => {
   await sql`
@@ -160,8 +160,8 @@ export const rescheduleMonitorCheckNow = async (
 };
 
 /**
- * Why a monitor check is suspended until something of its member changes; `resumeMonitorChecks` then makes it due. It is paid
- * for, which a trial does not cover (`in-trial`) and an overdue payment pauses (`payment-due`).
+ * Why a monitor check is suspended until something of its member changes; `resumeMonitorChecksOfMember` then makes it
+ * due. It is paid for, which a trial does not cover (`in-trial`) and an overdue payment pauses (`payment-due`).
  */
 const suspended = {
   notMember: 'not-member',
@@ -186,7 +186,7 @@ const resumedFailure = sql`case when failure = ${suspended.paymentDue} then fail
  */
 export const claimDueMonitorChecks = async (
   em: EntityManager,
-  aspect: WatchAspect,
+  aspect: MonitorAspect,
   { now, limit, paid }: { now: Date; limit: number; paid: boolean },
 ): Promise<{ members: string[]; taken: number }> => {
   const at = now.toISOString();
@@ -224,7 +224,7 @@ export const claimDueMonitorChecks = async (
  * the reminder scan again; in the transaction that changed the subscription. Locks both in the order of a monitor
  * check.
  */
-export const resumeMonitorChecks = async (em: EntityManager, userId: string, now: Date): Promise<void> => {
+export const resumeMonitorChecksOfMember = async (em: EntityManager, userId: string, now: Date): Promise<void> => {
   await sql`
     with resumed as (
       select aspect from monitor_check_states where user_id = ${userId} and ${isSuspended} order by aspect for update
@@ -237,7 +237,7 @@ export const resumeMonitorChecks = async (em: EntityManager, userId: string, now
   );
 };
 
-export const resumeSuspendedChecksSql = (now: Date): RawBuilder<unknown> => sql`
+export const resumeWronglySuspendedChecksSql = (now: Date): RawBuilder<unknown> => sql`
   with resumed as (
     select state.user_id, state.aspect from subscriptions subscription
     -- With a limit it is an index look-up per row, instead of a full read.
@@ -245,7 +245,7 @@ export const resumeSuspendedChecksSql = (now: Date): RawBuilder<unknown> => sql`
       select user_id, aspect from monitor_check_states
       where user_id = subscription.user_id and registration_number = subscription.registration_number and ${isSuspended}
         and (failure = ${suspended.notMember} or ${isServiceProvidedSql('subscription', 'paidLookups', now)})
-      order by user_id, aspect limit ${watchAspects.length} for update skip locked
+      order by user_id, aspect limit ${monitorAspects.length} for update skip locked
     ) state
     where ${isServiceProvidedSql('subscription', 'emails', now)}
   )
@@ -258,18 +258,19 @@ export const resumeSuspendedChecksSql = (now: Date): RawBuilder<unknown> => sql`
  * the end of a period that still runs. Walks the running memberships, each by the index of suspended checks, and so
  * none that have ended. Returns how many.
  */
-export const resumeSuspendedChecks = async (em: EntityManager, now: Date): Promise<number> => {
-  const resumed = await resumeSuspendedChecksSql(now).execute(tables(em));
+export const resumeWronglySuspendedChecks = async (em: EntityManager, now: Date): Promise<number> => {
+  const resumed = await resumeWronglySuspendedChecksSql(now).execute(tables(em));
   return Number(resumed.numAffectedRows ?? 0);
 };
 
 /**
- * Repairs what would keep monitor checks of an aspect from being queued: those queued before `queuedBefore` without an outcome are due again,
- * and those scheduled for later than `latest`, by a longer interval or a wrong clock, become due at `then`.
+ * Repairs what would keep monitor checks of an aspect from being queued: those queued before `queuedBefore` without an
+ * outcome are due again, and those scheduled for later than `latest`, by a longer interval or a wrong clock, become due
+ * at `then`.
  */
 export const repairMonitorCheckSchedule = async (
   em: EntityManager,
-  aspect: WatchAspect,
+  aspect: MonitorAspect,
   { queuedBefore, latest, then }: { queuedBefore: Date; latest: Date; then: Date },
 ): Promise<void> => {
   await sql`
@@ -285,7 +286,7 @@ export const repairMonitorCheckSchedule = async (
 /** Counts the monitor checks of an aspect that are queued and not done yet, up to `max`. */
 export const countQueuedMonitorChecks = async (
   em: EntityManager,
-  aspect: WatchAspect,
+  aspect: MonitorAspect,
   max: number,
 ): Promise<number> => {
   const counted = await sql<{ count: number }>`

@@ -1,13 +1,13 @@
 import { defineEntity, p } from '@mikro-orm/postgresql';
 import { foreignKey, instantColumn, registrationFormatCheck } from '../../kernel/entity-columns.ts';
-import { userSchema } from '../../identity/user/user.entity.ts';
+import { userEntity } from '../../identity/user/user.entity.ts';
 
 /** The value of a member's car in a month. */
-export const monthlyValuationSchema = defineEntity({
+export const monthlyValuationEntity = defineEntity({
   name: 'MonthlyValuation',
   tableName: 'monthly_valuations',
   properties: {
-    user: () => foreignKey(userSchema, 'cascade').primary(),
+    user: () => foreignKey(userEntity, 'cascade').primary(),
     registrationNumber: p.text().primary(),
     /** Month in Europe/London: `2026-11`. */
     month: p.text().primary(),

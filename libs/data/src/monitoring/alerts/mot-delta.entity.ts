@@ -2,7 +2,7 @@ import { defineEntity, p } from '@mikro-orm/postgresql';
 import { instantColumn } from '../../kernel/entity-columns.ts';
 
 /** A file of changed MOT histories, with the progress of reading it. */
-export const motDeltaSchema = defineEntity({
+export const motDeltaFileEntity = defineEntity({
   name: 'MotDelta',
   tableName: 'mot_deltas',
   properties: {

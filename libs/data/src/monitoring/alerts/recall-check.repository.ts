@@ -32,7 +32,7 @@ const resumeChecksInLockOrder = (due: RawBuilder<unknown>, now: Date): RawBuilde
  * Makes the recall checks due that a newly read list affects, in the transaction that stored it: those of cars of makes
  * and models with other campaigns than before. All others keep waiting.
  */
-export const resumeRecallChecks = async (
+export const resumeRecallChecksOfModels = async (
   em: EntityManager,
   changed: readonly ChangedCampaignModel[],
   now: Date,
@@ -89,7 +89,11 @@ export const isRecallMatchCurrent = async (
  * Makes the recall checks due of all members who watch a car that is matched differently, or can be matched now, by the
  * record that was just stored; in the caller's transaction.
  */
-export const resumeRecallChecksOf = async (em: EntityManager, record: VehicleRecord, now: Date): Promise<void> => {
+export const resumeRecallChecksOfVehicle = async (
+  em: EntityManager,
+  record: VehicleRecord,
+  now: Date,
+): Promise<void> => {
   const car = recallMatchCarOf(record);
   if (car === null) return;
   const due = sql`

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { sql } from 'kysely';
 import { tables } from '../../entities.ts';
 import { openTestDatabase } from '../../testing/open-test-database.ts';
-import { resumeSuspendedChecks, resumeSuspendedChecksSql } from './monitor-check-state.repository.ts';
+import { resumeWronglySuspendedChecks, resumeWronglySuspendedChecksSql } from './monitor-check-state.repository.ts';
 
 let db: Awaited<ReturnType<typeof openTestDatabase>>;
 beforeAll(async () => {
@@ -35,11 +35,13 @@ it('finds suspended checks by an index look-up for each running membership, and 
     [members, members, now, members + ended],
   );
   await em().execute('vacuum analyze subscriptions, monitor_check_states');
-  const lines = await sql<{ 'QUERY PLAN': string }>`explain ${resumeSuspendedChecksSql(now)}`.execute(tables(em()));
+  const lines = await sql<{ 'QUERY PLAN': string }>`explain ${resumeWronglySuspendedChecksSql(now)}`.execute(
+    tables(em()),
+  );
   const plan = lines.rows.map((line) => line['QUERY PLAN']).join('\n');
   expect(plan).toMatch(/Index Scan (using|on) monitor_check_states_waiting_index/);
   expect(plan).toContain('subscriptions_status_index');
   expect(plan).not.toMatch(/Seq Scan|Hash|Merge/);
-  expect(await resumeSuspendedChecks(em(), now)).toBe(3);
-  expect(await resumeSuspendedChecks(em(), now)).toBe(0);
+  expect(await resumeWronglySuspendedChecks(em(), now)).toBe(3);
+  expect(await resumeWronglySuspendedChecks(em(), now)).toBe(0);
 });

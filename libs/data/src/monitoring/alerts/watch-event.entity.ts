@@ -1,15 +1,15 @@
 import { defineEntity, p } from '@mikro-orm/postgresql';
 import { type AlertFacts, type AlertKind, alertKinds } from '@ve/domain/monitoring/alerts/alert';
 import { foreignKey, instantColumn, registrationFormatCheck, uuidPrimaryKey } from '../../kernel/entity-columns.ts';
-import { userSchema } from '../../identity/user/user.entity.ts';
+import { userEntity } from '../../identity/user/user.entity.ts';
 
 /** A change of a member's car, of which the member is notified once. */
-export const watchEventSchema = defineEntity({
+export const watchEventEntity = defineEntity({
   name: 'WatchEvent',
   tableName: 'watch_events',
   properties: {
     id: uuidPrimaryKey(),
-    user: () => foreignKey(userSchema, 'cascade'),
+    user: () => foreignKey(userEntity, 'cascade'),
     registrationNumber: p.text(),
     kind: p.text().$type<AlertKind>(),
     facts: p.json<AlertFacts>(),

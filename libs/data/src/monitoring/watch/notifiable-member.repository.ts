@@ -24,8 +24,9 @@ export interface NotifiableMember {
 }
 
 /**
- * Returns the user as a recipient at `now`: a member with a car whose membership provides e-mails (`servicesByMembershipState`). Null
- * for all other users, even if pending messages refer to them. The caller checks the preferences in `watch`.
+ * Returns the user as a recipient at `now`: a member with a car whose membership provides e-mails
+ * (`servicesByMembershipState`). Null for all other users, even if pending messages refer to them. The caller checks
+ * the preferences in `watch`.
  */
 export const findNotifiableMember = async (
   em: EntityManager,

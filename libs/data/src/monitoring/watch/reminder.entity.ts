@@ -4,25 +4,25 @@ import {
   type ReminderChannel,
   type ReminderKind,
   reminderKinds,
-  type ReminderLead,
-  reminderLeads,
+  type ReminderLeadDays,
+  reminderLeadDays,
 } from '@ve/domain/monitoring/reminders/reminder';
 import { foreignKey, instantColumn, registrationFormatCheck, uuidPrimaryKey } from '../../kernel/entity-columns.ts';
-import { userSchema } from '../../identity/user/user.entity.ts';
+import { userEntity } from '../../identity/user/user.entity.ts';
 
 const quoted = (values: readonly string[]): string => values.map((value) => `'${value}'`).join(', ');
 
 /** One reminder of a member by one channel: the record of what was sent, or why it was not. */
-export const reminderRowSchema = defineEntity({
+export const reminderEntity = defineEntity({
   name: 'Reminder',
   tableName: 'reminders',
   properties: {
     id: uuidPrimaryKey(),
-    user: () => foreignKey(userSchema, 'cascade').index(false),
+    user: () => foreignKey(userEntity, 'cascade').index(false),
     registrationNumber: p.text(),
     kind: p.text().$type<ReminderKind>(),
     dueOn: p.date(),
-    leadDays: p.smallint().$type<ReminderLead>(),
+    leadDays: p.smallint().$type<ReminderLeadDays>(),
     channel: p.text().$type<ReminderChannel>(),
     /** It was, or is to be, sent on a later day than planned. */
     late: p.boolean().default(false),
@@ -52,7 +52,7 @@ export const reminderRowSchema = defineEntity({
     // A second check, because Postgres stores a negative number in a different form than it was written.
     {
       name: 'reminders_lead_days_check',
-      expression: `lead_days + 1 in (${reminderLeads.map((lead) => lead + 1).join(', ')})`,
+      expression: `lead_days + 1 in (${reminderLeadDays.map((lead) => lead + 1).join(', ')})`,
     },
     { name: 'reminders_enqueue_count_check', expression: 'enqueue_count >= 0' },
     { name: 'reminders_channel_check', expression: `channel in (${quoted(reminderChannels)})` },

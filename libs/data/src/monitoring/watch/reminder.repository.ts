@@ -4,8 +4,8 @@ import type {
   QuietHours,
   ReminderChannel,
   ReminderKind,
-  ReminderLead,
-  ReminderLeads,
+  ReminderLeadDays,
+  ReminderLeadSettings,
 } from '@ve/domain/monitoring/reminders/reminder';
 import type { MessageSkipReason } from '@ve/domain/messaging/message-skip-reason';
 import type { IsoDate } from '@ve/domain/kernel/time/iso-date';
@@ -25,7 +25,7 @@ export interface ReminderScanCursor {
 export interface ScannedDueDate extends ReminderScanCursor {
   registration: string;
   /** The leads of this kind of date. */
-  leads: ReminderLeads[ReminderKind];
+  leads: ReminderLeadSettings[ReminderKind];
   emailOn: boolean;
   smsOn: boolean;
   quiet: QuietHours;
@@ -43,7 +43,7 @@ export interface ScannedDueDate extends ReminderScanCursor {
  * Which skipped reminders a scan does not plan again: those skipped after `skippedSince`, and all that have one of the
  * `finalReasons`.
  */
-export interface NotPlannedAgain {
+export interface SkippedReminderRules {
   skippedSince: Date;
   finalReasons: readonly MessageSkipReason[];
 }
@@ -70,7 +70,7 @@ interface ScannedRow {
  * Reads the next due dates, in a fixed order after `after`, for which a reminder may be due on a London day: only of
  * members and their current car. Uses a window instead of the exact day, so that a day without a scan loses nothing.
  * `next`: where the next batch starts; null when this was the last. `idle`: dates read without a member, for
- * `excludeFromScan`.
+ * `excludeFromReminderScan`.
  */
 export const readReminderScanBatch = async (
   em: EntityManager,
@@ -80,7 +80,7 @@ export const readReminderScanBatch = async (
     limit,
     skippedSince,
     finalReasons,
-  }: { today: IsoDate; after: ReminderScanCursor | null; limit: number } & NotPlannedAgain,
+  }: { today: IsoDate; after: ReminderScanCursor | null; limit: number } & SkippedReminderRules,
   now: Date,
 ): Promise<{ dueDates: ScannedDueDate[]; idle: ReminderScanCursor[]; next: ReminderScanCursor | null }> => {
   const first = addDays(today, -reminderScanWindow.after);
@@ -131,11 +131,11 @@ export const readReminderScanBatch = async (
 };
 
 /**
- * Excludes due dates from the scan whose membership does not run, in the caller's transaction, until `resumeMonitorChecks`:
- * they cost the next scans nothing. Checks the membership under a lock of its row, so that a date which a concurrent
- * change includes again is not excluded by the earlier state.
+ * Excludes due dates from the scan whose membership does not run, in the caller's transaction, until
+ * `resumeMonitorChecksOfMember`: they cost the next scans nothing. Checks the membership under a lock of its row, so
+ * that a date which a concurrent change includes again is not excluded by the earlier state.
  */
-export const excludeFromScan = async (
+export const excludeFromReminderScan = async (
   em: EntityManager,
   idle: readonly ReminderScanCursor[],
   now: Date,
@@ -158,9 +158,9 @@ export const excludeFromScan = async (
 
 /**
  * Includes due dates in the scan again that are excluded although their membership runs: an earlier release that
- * resumed the membership does not call `resumeMonitorChecks`. Returns how many.
+ * resumed the membership does not call `resumeMonitorChecksOfMember`. Returns how many.
  */
-export const includeInScan = async (em: EntityManager, now: Date): Promise<number> => {
+export const includeInReminderScan = async (em: EntityManager, now: Date): Promise<number> => {
   const found = await sql`
     with missed as (
       select due.user_id, due.kind from watch_due_dates due
@@ -176,13 +176,13 @@ export const includeInScan = async (em: EntityManager, now: Date): Promise<numbe
 
 /** Excludes rows without a member. Most members have the same leads, so equal ones are parsed once. */
 const scannedFrom = (rows: readonly ScannedRow[]): ScannedDueDate[] => {
-  const parsed = new Map<string, ReminderLeads[ReminderKind]>();
+  const parsed = new Map<string, ReminderLeadSettings[ReminderKind]>();
   const dueDates: ScannedDueDate[] = [];
   for (const { leads, quietFrom, quietUntil, planned, ...row } of rows) {
     if (leads === null) continue;
     let chosen = parsed.get(leads);
     if (chosen === undefined) {
-      chosen = JSON.parse(leads) as ReminderLeads[ReminderKind];
+      chosen = JSON.parse(leads) as ReminderLeadSettings[ReminderKind];
       parsed.set(leads, chosen);
     }
     const quiet = { from: quietFrom, until: quietUntil };
@@ -196,19 +196,18 @@ export interface NewReminder {
   registration: string;
   kind: ReminderKind;
   dueOn: IsoDate;
-  lead: ReminderLead;
+  lead: ReminderLeadDays;
   channel: ReminderChannel;
   late: boolean;
 }
 
 /**
- * Writes reminders. Those that are pending or passed on, by any process, are unchanged; skipped ones are reopened, unless for one of
- * `finalReasons`. Returns
- * the ids of those to be sent.
+ * Writes reminders. Those that are pending or passed on, by any process, are unchanged; skipped ones are reopened,
+ * unless for one of `finalReasons`. Returns the ids of those to be sent.
  */
 export const addReminders = async (
   em: EntityManager,
-  { reminders, finalReasons }: { reminders: readonly NewReminder[] } & Pick<NotPlannedAgain, 'finalReasons'>,
+  { reminders, finalReasons }: { reminders: readonly NewReminder[] } & Pick<SkippedReminderRules, 'finalReasons'>,
   now: Date,
 ): Promise<string[]> => {
   const added = await sql<{ id: string }>`
@@ -228,8 +227,8 @@ export const addReminders = async (
 
 /**
  * Locks reminders until the caller's transaction ends that were planned before `before` and have not ended, of members
- * without quiet hours now, the oldest first. Skips reminders whose job waits or runs. Returns at most `limit`, with how often
- * each was queued again.
+ * without quiet hours now, the oldest first. Skips reminders whose job waits or runs. Returns at most `limit`, with how
+ * often each was queued again.
  */
 export const lockPendingReminders = async (
   em: EntityManager,
@@ -251,7 +250,7 @@ export const lockPendingReminders = async (
 };
 
 /** Counts that reminders are queued again. */
-export const countReminderEnqueues = async (em: EntityManager, ids: readonly string[]): Promise<void> => {
+export const incrementReminderEnqueueCounts = async (em: EntityManager, ids: readonly string[]): Promise<void> => {
   await sql`update reminders set enqueue_count = enqueue_count + 1 where id = any (${ids}::uuid[])`.execute(tables(em));
 };
 

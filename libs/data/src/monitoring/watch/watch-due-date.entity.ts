@@ -2,14 +2,14 @@ import { defineEntity, p } from '@mikro-orm/postgresql';
 import type { DueDateEntry } from '@ve/contracts/http/monitoring/watch';
 import { type ReminderKind, reminderKinds } from '@ve/domain/monitoring/reminders/reminder';
 import { foreignKey, instantColumn, registrationFormatCheck } from '../../kernel/entity-columns.ts';
-import { userSchema } from '../../identity/user/user.entity.ts';
+import { userEntity } from '../../identity/user/user.entity.ts';
 
 /** A due date of a member's car, as last read. A row of another registration than the subscription's is obsolete. */
-export const watchDueDateSchema = defineEntity({
+export const watchDueDateEntity = defineEntity({
   name: 'WatchDueDate',
   tableName: 'watch_due_dates',
   properties: {
-    user: () => foreignKey(userSchema, 'cascade').primary().index(false),
+    user: () => foreignKey(userEntity, 'cascade').primary().index(false),
     kind: p.text().$type<ReminderKind>().primary(),
     registrationNumber: p.text(),
     dueOn: p.date().nullable(),

@@ -1,6 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { AlertKind } from '@ve/domain/monitoring/alerts/alert';
-import type { ReminderChannel, ReminderKind, ReminderLead } from '@ve/domain/monitoring/reminders/reminder';
+import type { ReminderChannel, ReminderKind, ReminderLeadDays } from '@ve/domain/monitoring/reminders/reminder';
 import type { IsoDate } from '@ve/domain/kernel/time/iso-date';
 import { sql } from 'kysely';
 import { tables } from '../../entities.ts';
@@ -25,7 +25,7 @@ export interface WatchMessageRow {
   registration: string;
   channel: ReminderChannel;
   about:
-    | { what: 'reminder'; kind: ReminderKind; dueOn: IsoDate; lead: ReminderLead; late: boolean }
+    | { what: 'reminder'; kind: ReminderKind; dueOn: IsoDate; lead: ReminderLeadDays; late: boolean }
     | { what: 'alert'; kind: AlertKind };
   /** For a reminder: when it was passed to mails or texts, and why it was skipped. */
   endedAt: Date | null;

@@ -1,5 +1,5 @@
 import type { SubscriptionListener } from '../../membership/subscription/subscription-listener.ts';
-import { resumeMonitorChecks } from '../alerts/monitor-check-state.repository.ts';
+import { resumeMonitorChecksOfMember } from '../alerts/monitor-check-state.repository.ts';
 import { createWatchIfMissing, restartWatchOfMember } from './watch.repository.ts';
 
 /**
@@ -9,5 +9,5 @@ import { createWatchIfMissing, restartWatchOfMember } from './watch.repository.t
 export const watchSubscriptionListener: SubscriptionListener = {
   started: createWatchIfMissing,
   replaced: restartWatchOfMember,
-  changed: resumeMonitorChecks,
+  changed: resumeMonitorChecksOfMember,
 };

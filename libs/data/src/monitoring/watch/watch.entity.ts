@@ -1,18 +1,18 @@
 import { defineEntity, p } from '@mikro-orm/postgresql';
 import type { AlertSwitch } from '@ve/domain/monitoring/alerts/alert';
-import type { ReminderLeads } from '@ve/domain/monitoring/reminders/reminder';
+import type { ReminderLeadSettings } from '@ve/domain/monitoring/reminders/reminder';
 import { foreignKey, instantColumn, postcodeFormatCheck } from '../../kernel/entity-columns.ts';
-import { userSchema } from '../../identity/user/user.entity.ts';
+import { userEntity } from '../../identity/user/user.entity.ts';
 
 /** How a member is notified about their car, which is the one of the subscription. */
-export const watchRowSchema = defineEntity({
+export const watchEntity = defineEntity({
   name: 'Watch',
   tableName: 'watches',
   properties: {
-    user: () => foreignKey(userSchema, 'cascade').primary().index(false),
+    user: () => foreignKey(userEntity, 'cascade').primary().index(false),
     emailOn: p.boolean().default(true),
     smsOn: p.boolean().default(false),
-    leads: p.json<ReminderLeads>(),
+    leads: p.json<ReminderLeadSettings>(),
     /** Hours of the day in Europe/London. */
     quietFrom: p.smallint().default(21),
     quietUntil: p.smallint().default(8),

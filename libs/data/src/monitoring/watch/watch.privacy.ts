@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
-import { type AggregateTablePrivacy, deletedWithUserPrivacy, purgeOlderThan } from '../../kernel/table-privacy.ts';
+import { type AggregateTablePrivacy, deletedWithUserPrivacy, purgeRuleOlderThan } from '../../kernel/table-privacy.ts';
 
-export const watchPrivacy = {
+export const watchTablePrivacy = {
   watches: {
     ...deletedWithUserPrivacy,
     title: 'How you want to be told of your vehicle',
@@ -23,6 +23,6 @@ export const watchPrivacy = {
     columns: sql`registration_number as "registration", kind, due_on as "dueOn", lead_days as "daysBefore", channel, late,
         planned_at as "plannedAt", finished_at as "doneAt", skip_reason as "whyItWasNotSent"`,
     namedBy: ['id'],
-    purge: { reminders: purgeOlderThan('planned_at') },
+    purge: { reminders: purgeRuleOlderThan('planned_at') },
   },
 } satisfies AggregateTablePrivacy;

@@ -1,8 +1,8 @@
 import { watchSubscriptionListener } from './watch-subscription-listener.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import { defaultReminderLeads } from '@ve/domain/monitoring/reminders/reminder';
+import { defaultReminderLeadSettings } from '@ve/domain/monitoring/reminders/reminder';
 import { registerDueDates } from '@ve/domain/monitoring/reminders/register-due-dates';
-import { vehicleRecordOf } from '@ve/domain/testing/vehicle-records';
+import { vehicleRecordFixture } from '@ve/domain/testing/vehicle-records';
 import { recordMailOptOut } from '../../messaging/mails/mail-opt-out.repository.ts';
 import { addSubscription } from '../../membership/subscription/subscription.repository.ts';
 import { clearTables } from '../../testing/clear-tables.ts';
@@ -57,7 +57,7 @@ describe('a watch', () => {
       userId,
       emailOn: true,
       smsOn: false,
-      leads: defaultReminderLeads,
+      leads: defaultReminderLeadSettings,
       quiet: { from: 21, until: 8 },
       paused: false,
       pausedUntil: null,
@@ -137,7 +137,7 @@ describe('a watch', () => {
 });
 
 describe('the dates of a new watch', () => {
-  const record = vehicleRecordOf({ registration: 'FN15FNC', today: '2026-11-21' });
+  const record = vehicleRecordFixture({ registration: 'FN15FNC', today: '2026-11-21' });
   const at = (hours: number) => new Date(Date.parse(record.licensing.at) + hours * 3_600_000);
   const watchIt = async (hours: number) => {
     await set(`registration_number = 'FN15FNC'`);
@@ -187,7 +187,7 @@ describe('unread dates', () => {
       'not-read',
       'not-read',
     ]);
-    await saveVehicleRecord(em(), vehicleRecordOf({ today: '2026-11-21', testing: 'timeout' }));
+    await saveVehicleRecord(em(), vehicleRecordFixture({ today: '2026-11-21', testing: 'timeout' }));
     const dueDates = (await fillAndFindDueDates(em(), userId, later(1))).toSorted((a, b) =>
       a.kind.localeCompare(b.kind),
     );

@@ -1,13 +1,13 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { DueDateEntry } from '@ve/contracts/http/monitoring/watch';
 import type { AlertSwitch } from '@ve/domain/monitoring/alerts/alert';
-import { watchAspects } from '@ve/domain/monitoring/alerts/watch-aspects';
+import { monitorAspects } from '@ve/domain/monitoring/alerts/watch-aspects';
 import {
-  defaultReminderLeads,
+  defaultReminderLeadSettings,
   type MemberDueDateKind,
   type QuietHours,
   type ReminderKind,
-  type ReminderLeads,
+  type ReminderLeadSettings,
 } from '@ve/domain/monitoring/reminders/reminder';
 import {
   registerDueDates,
@@ -20,14 +20,14 @@ import { londonDate } from '@ve/domain/kernel/time/london-date';
 import { sql } from 'kysely';
 import { rescheduleMonitorCheckNow } from '../alerts/monitor-check-state.repository.ts';
 import { tables } from '../../entities.ts';
-import { findVehicle } from '../../vehicle/vehicle.repository.ts';
+import { findVehicleRecord } from '../../vehicle/vehicle.repository.ts';
 
 /** How a member is notified about their car. */
 export interface WatchRow {
   userId: string;
   emailOn: boolean;
   smsOn: boolean;
-  leads: ReminderLeads;
+  leads: ReminderLeadSettings;
   quiet: QuietHours;
   paused: boolean;
   pausedUntil: IsoDate | null;
@@ -63,7 +63,7 @@ interface StoredWatch {
   userId: string;
   emailOn: boolean;
   smsOn: boolean;
-  leads: ReminderLeads;
+  leads: ReminderLeadSettings;
   quietFrom: number;
   quietUntil: number;
   paused: boolean;
@@ -107,7 +107,7 @@ export const createWatchIfMissing = async (em: EntityManager, userId: string, no
   const at = now.toISOString();
   await sql`
     insert into watches (user_id, leads, preferences_changed_at, created_at, updated_at)
-    values (${userId}, ${JSON.stringify(defaultReminderLeads)}::jsonb, ${at}, ${at}, ${at})
+    values (${userId}, ${JSON.stringify(defaultReminderLeadSettings)}::jsonb, ${at}, ${at}, ${at})
     on conflict (user_id) do nothing
   `.execute(tables(em));
   const unread = await sql<{ kind: RegisterDueDateKind; registration: string }>`
@@ -122,7 +122,7 @@ export const createWatchIfMissing = async (em: EntityManager, userId: string, no
   `.execute(tables(em));
   await sql`
     insert into monitor_check_states as state (user_id, aspect, registration_number, next_check_at)
-    select user_id, aspect, registration_number, ${at} from subscriptions, unnest(${watchAspects}::text[]) as aspect
+    select user_id, aspect, registration_number, ${at} from subscriptions, unnest(${monitorAspects}::text[]) as aspect
     where user_id = ${userId} and registration_number is not null
     on conflict (user_id, aspect) do update set registration_number = excluded.registration_number, last_result = null,
         last_result_requested_at = null, attempted_at = null, failure = null, next_check_at = excluded.next_check_at, queued_at = null
@@ -143,7 +143,7 @@ const recordStoredDueDates = async (
   { userId, registration, kinds }: { userId: string; registration: string; kinds: readonly RegisterDueDateKind[] },
   now: Date,
 ): Promise<void> => {
-  const held = await findVehicle(em, registration);
+  const held = await findVehicleRecord(em, registration);
   if (held === null) return;
   const dueByKind = registerDueDates(held.record, londonDate(now));
   for (const kind of kinds) {
@@ -191,7 +191,7 @@ export const findWatch = async (em: EntityManager, userId: string): Promise<Watc
 export interface WatchChanges {
   emailOn?: boolean;
   smsOn?: boolean;
-  leads?: ReminderLeads;
+  leads?: ReminderLeadSettings;
   quiet?: QuietHours;
   /** Null: not paused; `until` null: without an end. */
   pause?: { until: IsoDate | null } | null;

@@ -2,7 +2,7 @@ import { defineEntity, p } from '@mikro-orm/postgresql';
 import { instantColumn } from '../../kernel/entity-columns.ts';
 
 /** A figure of a past day, as last counted (`domain/operations/analytics/figure-definitions`). */
-export const dayFigureSchema = defineEntity({
+export const dayFigureEntity = defineEntity({
   name: 'DayFigure',
   tableName: 'day_figures',
   properties: {

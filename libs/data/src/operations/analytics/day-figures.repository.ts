@@ -1,6 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { CountedDayFigure, DayFigureName } from '@ve/domain/operations/analytics/day-figures';
-import { offer } from '@ve/domain/membership/offer';
+import { membershipOffer } from '@ve/domain/membership/offer';
 import type { IsoDate } from '@ve/domain/kernel/time/iso-date';
 import { addDays, startOfLondonDay } from '@ve/domain/kernel/time/london-date';
 import { type RawBuilder, sql } from 'kysely';
@@ -13,10 +13,10 @@ export interface DayRange {
 }
 
 /**
- * Counts each figure as defined in `domain/operations/analytics/figure-definitions`, by London day; days without any are left
- * out, and a day's figure may be split over several rows. Payments and cancellations of deleted accounts are counted
- * from their retained records, so the past does not change when an account is deleted. Each table is read once for each
- * of its counted instants, along an index.
+ * Counts each figure as defined in `domain/operations/analytics/figure-definitions`, by London day; days without any
+ * are left out, and a day's figure may be split over several rows. Payments and cancellations of deleted accounts are
+ * counted from their retained records, so the past does not change when an account is deleted. Each table is read once
+ * for each of its counted instants, along an index.
  */
 export const countDayFigures = async (em: EntityManager, { first, last }: DayRange): Promise<CountedDayFigure[]> => {
   const from = startOfLondonDay(first).toISOString();
@@ -27,12 +27,12 @@ export const countDayFigures = async (em: EntityManager, { first, last }: DayRan
     with charges as (
       select ${dayOf(sql.ref('paid_at'))} as date, count(*) filter (where kind = 'trial') as trials, 0 as members,
         sum(amount_pence) as pence
-      from payments where ${within(sql.ref('paid_at'))} and currency = ${offer.currency} group by 1
+      from payments where ${within(sql.ref('paid_at'))} and currency = ${membershipOffer.currency} group by 1
       union all
       select ${dayOf(retainedInstant('paidAt'))}, count(*) filter (where content ->> 'kind' = 'trial'),
         count(*) filter (where content ->> 'becameMember' = 'true'), sum((content ->> 'amountPence')::integer)
       from ${retainedSince('payment', from)} and ${within(retainedInstant('paidAt'))}
-        and content ->> 'currency' = ${offer.currency} group by 1
+        and content ->> 'currency' = ${membershipOffer.currency} group by 1
     ),
     first_charges as (
       select user_id, min(paid_at) as at from payments
@@ -47,19 +47,19 @@ export const countDayFigures = async (em: EntityManager, { first, last }: DayRan
     ),
     returned as (
       select ${dayOf(sql.ref('refunded_at'))} as date, count(*) as refunds, sum(refunded_pence) as pence
-      from payments where ${within(sql.ref('refunded_at'))} and currency = ${offer.currency} group by 1
+      from payments where ${within(sql.ref('refunded_at'))} and currency = ${membershipOffer.currency} group by 1
       union all
       select ${dayOf(sql.ref('disputed_at'))}, 0, sum(amount_pence - refunded_pence)
-      from payments where dispute_state = 'lost' and ${within(sql.ref('disputed_at'))} and currency = ${offer.currency} group by 1
+      from payments where dispute_state = 'lost' and ${within(sql.ref('disputed_at'))} and currency = ${membershipOffer.currency} group by 1
       union all
       select ${dayOf(retainedInstant('refundedAt'))}, count(*), sum((content ->> 'refundedPence')::integer)
       from ${retainedSince('payment', from)} and ${within(retainedInstant('refundedAt'))}
-        and content ->> 'currency' = ${offer.currency} group by 1
+        and content ->> 'currency' = ${membershipOffer.currency} group by 1
       union all
       select ${dayOf(retainedInstant('disputedAt'))}, 0,
         sum((content ->> 'amountPence')::integer - (content ->> 'refundedPence')::integer)
       from ${retainedSince('payment', from)} and content ->> 'dispute' = 'lost' and ${within(retainedInstant('disputedAt'))}
-        and content ->> 'currency' = ${offer.currency} group by 1
+        and content ->> 'currency' = ${membershipOffer.currency} group by 1
     ),
     cancelled as (
       select ${dayOf(sql.ref('created_at'))} as date, count(*) as count

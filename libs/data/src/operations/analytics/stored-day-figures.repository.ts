@@ -82,7 +82,7 @@ const oldestCount = async (em: EntityManager, days: readonly DayFigures[]): Prom
  * Counts and stores the next days that are missing or older than a day, in the caller's transaction. Returns how many;
  * 0 when none is due or another process is counting.
  */
-export const storeDayFigures = async (em: EntityManager, now: Date): Promise<number> => {
+export const countAndStoreDayFigures = async (em: EntityManager, now: Date): Promise<number> => {
   const { rows } = await sql<{ mine: boolean }>`
     select pg_try_advisory_xact_lock(${dayFiguresLock}) as mine, set_config('statement_timeout', '60s', true)
   `.execute(tables(em));

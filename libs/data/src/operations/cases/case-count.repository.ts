@@ -5,18 +5,21 @@ import { tables } from '../../entities.ts';
 import { type CappedTotal, maxCountedRows, toCappedTotal } from '../../kernel/list/capped-total.ts';
 
 /** The conditions of the partial indexes for open cases. */
-export const isOpenMessageSql = sql<boolean>`state in ('received', 'escalated')`;
-export const isOpenDisputeSql = sql<boolean>`answered_at is null and closed_at is null`;
+export const isOpenContactMessageSql = sql<boolean>`state in ('received', 'escalated')`;
+export const isOpenDataDisputeSql = sql<boolean>`answered_at is null and closed_at is null`;
 
 const isDue = (at: Date | undefined): RawBuilder<unknown> =>
   at === undefined ? sql`true` : sql`due_at < ${at.toISOString()}`;
 
 /** Counts open cases up to a thousand; with `overdueAt`, those whose promised time has passed by then. */
-export const countCases = async (em: EntityManager, { overdueAt }: { overdueAt?: Date } = {}): Promise<CappedTotal> => {
+export const countOpenCases = async (
+  em: EntityManager,
+  { overdueAt }: { overdueAt?: Date } = {},
+): Promise<CappedTotal> => {
   const { rows } = await sql<{ count: number }>`
     select count(*)::integer as count from (
-      (select from contact_messages where ${isOpenMessageSql} and ${isDue(overdueAt)} limit ${maxCountedRows + 1})
-      union all (select from disputes where ${isOpenDisputeSql} and ${isDue(overdueAt)} limit ${maxCountedRows + 1})
+      (select from contact_messages where ${isOpenContactMessageSql} and ${isDue(overdueAt)} limit ${maxCountedRows + 1})
+      union all (select from disputes where ${isOpenDataDisputeSql} and ${isDue(overdueAt)} limit ${maxCountedRows + 1})
     ) found
   `.execute(tables(em));
   return toCappedTotal(rows[0]?.count ?? 0);
@@ -26,8 +29,8 @@ export const countCases = async (em: EntityManager, { overdueAt }: { overdueAt?:
 export const countOverdueCases = async (em: EntityManager, now: Date): Promise<{ kind: CaseKind; count: number }[]> => {
   const { rows } = await sql<{ kind: CaseKind; count: number }>`
     select kind, count(*)::integer as count from (
-      select kind from contact_messages where ${isOpenMessageSql} and ${isDue(now)}
-      union all select 'dispute' from disputes where ${isOpenDisputeSql} and ${isDue(now)}
+      select kind from contact_messages where ${isOpenContactMessageSql} and ${isDue(now)}
+      union all select 'dispute' from disputes where ${isOpenDataDisputeSql} and ${isDue(now)}
     ) found group by kind
   `.execute(tables(em));
   return rows;

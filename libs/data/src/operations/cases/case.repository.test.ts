@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { openTestDatabase } from '../../testing/open-test-database.ts';
 import { addContactMessage } from '../../messaging/contact/contact-message.repository.ts';
-import { countCases, countOverdueCases } from './case-count.repository.ts';
+import { countOpenCases, countOverdueCases } from './case-count.repository.ts';
 import { endCase, findCase, listOpenCases } from './case.repository.ts';
 
 let db: Awaited<ReturnType<typeof openTestDatabase>>;
@@ -27,15 +27,15 @@ it('counts open cases, and by kind those whose promised time has passed', async 
     dueAt: new Date('2026-03-03T10:00:00Z'),
   });
   const late = new Date('2026-03-03T10:00:01Z');
-  expect(await countCases(em())).toEqual({ total: 3, isMore: false });
-  expect(await countCases(em(), { overdueAt: late })).toEqual({ total: 2, isMore: false });
+  expect(await countOpenCases(em())).toEqual({ total: 3, isMore: false });
+  expect(await countOpenCases(em(), { overdueAt: late })).toEqual({ total: 2, isMore: false });
   expect((await countOverdueCases(em(), late)).toSorted((a, b) => (a.kind < b.kind ? -1 : 1))).toEqual([
     { kind: 'dispute', count: 1 },
     { kind: 'enquiry', count: 1 },
   ]);
   const found = await findCase(em(), reference);
   await endCase(em(), { ...found!, end: { how: 'closed' } }, late);
-  expect(await countCases(em())).toEqual({ total: 2, isMore: false });
+  expect(await countOpenCases(em())).toEqual({ total: 2, isMore: false });
   expect((await listOpenCases(em(), {}, { after: null, limit: 10 })).map(({ kind }) => kind)).toEqual([
     'dispute',
     'complaint',

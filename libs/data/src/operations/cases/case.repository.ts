@@ -1,11 +1,11 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import type { DisputeSection } from '@ve/contracts/http/membership/disputes';
+import type { DisputableReportSection } from '@ve/contracts/http/membership/disputes';
 import type { AffiliateContentKind } from '@ve/contracts/http/messaging/affiliates';
 import type { CaseKind } from '@ve/domain/messaging/contact/case-kinds';
 import { type RawBuilder, sql } from 'kysely';
 import { tables } from '../../entities.ts';
 import type { KeysetCursor } from '../../kernel/list/keyset-page.ts';
-import { isOpenDisputeSql, isOpenMessageSql } from './case-count.repository.ts';
+import { isOpenDataDisputeSql, isOpenContactMessageSql } from './case-count.repository.ts';
 
 export interface StaffMemberRow {
   id: string;
@@ -25,7 +25,7 @@ export interface CaseRow {
   eraseWhenAnswered: boolean;
   website: string | null;
   content: AffiliateContentKind | null;
-  section: DisputeSection | null;
+  section: DisputableReportSection | null;
   datum: string | null;
   value: string | null;
   source: string | null;
@@ -55,9 +55,9 @@ export const listOpenCases = (
   ];
   const ofKind = kind === undefined || kind === 'dispute' ? sql`true` : sql`kind = ${kind}`;
   return read(em, {
-    messages: kind === 'dispute' ? sql`false` : sql.join([isOpenMessageSql, ofKind, ...common], sql` and `),
+    messages: kind === 'dispute' ? sql`false` : sql.join([isOpenContactMessageSql, ofKind, ...common], sql` and `),
     disputes:
-      kind === undefined || kind === 'dispute' ? sql.join([isOpenDisputeSql, ...common], sql` and `) : sql`false`,
+      kind === undefined || kind === 'dispute' ? sql.join([isOpenDataDisputeSql, ...common], sql` and `) : sql`false`,
     limit,
   });
 };

@@ -7,10 +7,10 @@ import {
   trigramIndex,
   uuidPrimaryKey,
 } from '../../kernel/entity-columns.ts';
-import { userSchema } from '../../identity/user/user.entity.ts';
+import { userEntity } from '../../identity/user/user.entity.ts';
 
 /** All reports of one error: its rows of `error_logs` have the same fingerprint. */
-export const errorGroupSchema = defineEntity({
+export const errorGroupEntity = defineEntity({
   name: 'ErrorGroup',
   tableName: 'error_groups',
   properties: {
@@ -28,7 +28,7 @@ export const errorGroupSchema = defineEntity({
     releases: p.array().columnType('text[]').defaultRaw(`'{}'`),
     solvedAt: instantColumn().nullable(),
     /** Null for the break-glass session, or an account deleted since. */
-    solvedBy: () => foreignKey(userSchema, 'set null').nullable(),
+    solvedBy: () => foreignKey(userEntity, 'set null').nullable(),
     /** When it was seen again after it was solved. */
     reopenedAt: instantColumn().nullable(),
   },

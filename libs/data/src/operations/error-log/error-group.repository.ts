@@ -7,7 +7,7 @@ import {
   findPageContainingTerm,
   type SearchedList,
 } from '../../kernel/list/contains-search.ts';
-import { countUpTo, type CappedTotal } from '../../kernel/list/capped-total.ts';
+import { countRowsUpToMax, type CappedTotal } from '../../kernel/list/capped-total.ts';
 import { type KeysetPage, keysetPageClauses, type PagePosition, toKeysetPage } from '../../kernel/list/keyset-page.ts';
 import { createHash } from 'node:crypto';
 
@@ -142,7 +142,7 @@ export const listErrorGroups = async (
 /** Counts the groups that match a filter, up to a thousand. */
 export const countErrorGroups = (em: EntityManager, filter: ErrorGroupFilter): Promise<CappedTotal> =>
   filter.search === undefined
-    ? countUpTo(em, 'error_groups', isListed(filter))
+    ? countRowsUpToMax(em, 'error_groups', isListed(filter))
     : countRowsContainingTerm(em, searched(filter), filter.search);
 
 /** Returns the fingerprint of a group; null for an unknown id. */
@@ -199,7 +199,7 @@ export const listErrorOccurrences = async (
 
 /** Counts the rows of one error, up to a thousand. */
 export const countErrorOccurrences = (em: EntityManager, fingerprint: string): Promise<CappedTotal> =>
-  countUpTo(em, 'error_logs', sql`fingerprint = ${fingerprint}`);
+  countRowsUpToMax(em, 'error_logs', sql`fingerprint = ${fingerprint}`);
 
 /**
  * Lets an error be queued again although a report of it waits in the outbox: reports received from now on get a row of

@@ -1,10 +1,10 @@
 import { defineEntity, p } from '@mikro-orm/postgresql';
 import { errorLogTypes, type ErrorLogEntry } from '@ve/contracts/http/jobs/error-logs';
 import { foreignKey, instantColumn, uuidPrimaryKey } from '../../kernel/entity-columns.ts';
-import { userSchema } from '../../identity/user/user.entity.ts';
+import { userEntity } from '../../identity/user/user.entity.ts';
 
 /** An error in a user's browser, with its number of occurrences. */
-export const errorLogRowSchema = defineEntity({
+export const errorLogEntity = defineEntity({
   name: 'ErrorLog',
   tableName: 'error_logs',
   properties: {
@@ -14,7 +14,7 @@ export const errorLogRowSchema = defineEntity({
     errorStack: p.text().nullable(),
     userAgent: p.text(),
     url: p.text(),
-    user: () => foreignKey(userSchema, 'set null').nullable(),
+    user: () => foreignKey(userEntity, 'set null').nullable(),
     sessionId: p.text().nullable(),
     errorType: p.text().$type<ErrorLogEntry['error_type']>(),
     componentName: p.text().nullable(),

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import { isRowOfUserSql } from '../../kernel/rows-of-person.ts';
-import { type AggregateTablePrivacy, purgeOlderThan } from '../../kernel/table-privacy.ts';
+import { type AggregateTablePrivacy, purgeRuleOlderThan } from '../../kernel/table-privacy.ts';
 
-export const errorLogPrivacy = {
+export const errorLogTablePrivacy = {
   error_logs: {
     rows: isRowOfUserSql,
     title: 'Errors in your browser',
@@ -10,7 +10,7 @@ export const errorLogPrivacy = {
         url as "page", user_agent as "browser", session_id as "browserSession", additional_data as "details",
         occurrences as "times", timestamp as "firstAt", last_seen as "lastAt"`,
     erase: 'rows',
-    purge: { errorLogs: purgeOlderThan('timestamp') },
+    purge: { errorLogs: purgeRuleOlderThan('timestamp') },
   },
   error_groups: {
     notExported: 'How often each error was seen. Which member of staff marked it as solved is in the audit log.',
@@ -22,6 +22,6 @@ export const errorLogPrivacy = {
           where other.fingerprint = error_groups.fingerprint and other.user_id is distinct from ${userId}
         )`,
     },
-    purge: { errorLogs: purgeOlderThan('last_seen') },
+    purge: { errorLogs: purgeRuleOlderThan('last_seen') },
   },
 } satisfies AggregateTablePrivacy;

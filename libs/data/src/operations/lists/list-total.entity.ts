@@ -2,7 +2,7 @@ import { defineEntity, p } from '@mikro-orm/postgresql';
 import { instantColumn } from '../../kernel/entity-columns.ts';
 
 /** The number of rows of a list when they were last counted. */
-export const listTotalSchema = defineEntity({
+export const listTotalEntity = defineEntity({
   name: 'Total',
   tableName: 'totals',
   properties: {

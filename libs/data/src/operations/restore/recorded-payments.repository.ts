@@ -8,7 +8,7 @@ import type { SubscriptionStatus } from '../../membership/subscription/subscript
 /* Our rows for objects at Stripe, for a page of them at a time. */
 
 /** The record of a charge at Stripe in our database. */
-export interface RecordedPayment {
+export interface ChargeRecordForRestore {
   paymentIntentId: string;
   /** `kept`: of a deleted account; `returned`: of a sign-up whose payment was refunded. */
   as: 'payment' | 'kept' | 'returned';
@@ -17,12 +17,12 @@ export interface RecordedPayment {
 }
 
 /** Returns those of the given charges that are recorded. */
-export const findRecordedPayments = async (
+export const findChargeRecordsForRestore = async (
   em: EntityManager,
   paymentIntentIds: string[],
-): Promise<Map<string, RecordedPayment>> => {
+): Promise<Map<string, ChargeRecordForRestore>> => {
   if (paymentIntentIds.length === 0) return new Map();
-  const found = await sql<RecordedPayment>`
+  const found = await sql<ChargeRecordForRestore>`
     select made.id as "paymentIntentId", 'payment' as "as", refunded_pence, dispute_state as dispute
     from unnest(${paymentIntentIds}::text[]) as made (id)
     join payments on stripe_payment_intent_id = made.id

@@ -5,7 +5,7 @@ import { instantColumn } from '../../kernel/entity-columns.ts';
  * A restore of the database from a backup, so that a second run of `after-restore` does not affect rows written since
  * the first.
  */
-export const restoreSchema = defineEntity({
+export const databaseRestoreEntity = defineEntity({
   name: 'Restore',
   tableName: 'restores',
   properties: {

@@ -6,7 +6,7 @@ import { tables } from '../../entities.ts';
  * Returns the restore of this backup, when `after-restore` has started it; `confirmedLostAccounts` is the confirmed
  * number of lost accounts.
  */
-export const findRestore = async (
+export const findDatabaseRestore = async (
   em: EntityManager,
   backupTakenAt: Date,
 ): Promise<{ confirmedLostAccounts: number | null } | null> => {
@@ -22,7 +22,7 @@ export const hasAnyUsers = async (em: EntityManager): Promise<boolean> =>
  * Returns when `after-restore` first ran for this backup, and whether that is this run. The number confirmed by the
  * first run is kept.
  */
-export const beginRestore = async (
+export const beginDatabaseRestore = async (
   em: EntityManager,
   { backupTakenAt, confirmedLostAccounts }: { backupTakenAt: Date; confirmedLostAccounts: number | null },
   now: Date,
@@ -40,7 +40,7 @@ export const beginRestore = async (
     .executeTakeFirstOrThrow();
 
 /** Records the end of the restore, once; never earlier than its start, regardless of this run's clock. */
-export const finishRestore = async (em: EntityManager, backupTakenAt: Date, now: Date): Promise<void> => {
+export const finishDatabaseRestore = async (em: EntityManager, backupTakenAt: Date, now: Date): Promise<void> => {
   await tables(em)
     .updateTable('restores')
     .set({ finishedAt: sql`greatest(started_at, ${now.toISOString()}::timestamptz)` })

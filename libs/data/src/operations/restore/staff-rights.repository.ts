@@ -15,7 +15,9 @@ export interface SuspendedStaff {
 /** How the audit log records that a restore has suspended a role. */
 export const roleSuspensionAudit = { actor: 'after-restore', action: 'role.suspended' } as const;
 
-/** Removes the staff roles that were given until `until`, and the passwords of their users. Returns the roles removed. */
+/**
+ * Removes the staff roles that were given until `until`, and the passwords of their users. Returns the roles removed.
+ */
 export const removeStaffRights = async (em: EntityManager, until: Date): Promise<{ userId: string; role: Role }[]> => {
   const removed = await tables(em)
     .deleteFrom('user_roles')

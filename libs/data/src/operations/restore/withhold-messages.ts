@@ -87,7 +87,10 @@ export const countWithheldMessages = async (em: EntityManager, since: Date): Pro
   return found.rows;
 };
 
-/** Jobs that only synchronise rows with Stripe, repeat what was done there since the backup, or that a sweep queues again. */
+/**
+ * Jobs that only synchronise rows with Stripe, repeat what was done there since the backup, or that a sweep queues
+ * again.
+ */
 const doneByRestore: readonly JobName[] = [
   'sign-ups.complete',
   'subscriptions.sync',

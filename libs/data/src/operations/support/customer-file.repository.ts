@@ -1,5 +1,5 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import type { CustomerFile } from '@ve/contracts/http/operations/admin-customers';
+import type { CustomerSupportFile } from '@ve/contracts/http/operations/admin-customers';
 import { type TextMessageTimestamps, textMessageStateOf } from '@ve/domain/messaging/texts/text-state';
 import { type RawBuilder, sql } from 'kysely';
 import { tables } from '../../entities.ts';
@@ -15,11 +15,14 @@ import { findWatch } from '../../monitoring/watch/watch.repository.ts';
  * without a user belong to a person by their addresses, as in an export (`table-privacy.ts`).
  */
 
-type Section<Name extends keyof CustomerFile> = NonNullable<CustomerFile[Name]>;
+type Section<Name extends keyof CustomerSupportFile> = NonNullable<CustomerSupportFile[Name]>;
 
 /** Returns the account itself, or null when there is none with this id. */
-export const findCustomerPerson = async (em: EntityManager, userId: string): Promise<CustomerFile['person'] | null> => {
-  const [row] = await read<CustomerFile['person']>(
+export const findCustomerFilePerson = async (
+  em: EntityManager,
+  userId: string,
+): Promise<CustomerSupportFile['person'] | null> => {
+  const [row] = await read<CustomerSupportFile['person']>(
     em,
     sql`
       select users.id as "userId", users.email, ${iso('users.email_verified_at')} as "emailVerifiedAt",
@@ -38,7 +41,11 @@ export const findCustomerPerson = async (em: EntityManager, userId: string): Pro
 };
 
 /** Every recorded charge, with its refunds and disputes. */
-export const listChargesOf = (em: EntityManager, userId: string, limit: number): Promise<Section<'charges'>> =>
+export const listCustomerFileCharges = (
+  em: EntityManager,
+  userId: string,
+  limit: number,
+): Promise<Section<'charges'>> =>
   read(
     em,
     sql`
@@ -52,7 +59,7 @@ export const listChargesOf = (em: EntityManager, userId: string, limit: number):
   );
 
 /** Full checks and saved reports. */
-export const listVehiclesOf = async (
+export const listCustomerFileVehicles = async (
   em: EntityManager,
   userId: string,
   limit: number,
@@ -77,7 +84,11 @@ export const listVehiclesOf = async (
 });
 
 /** Mails to the person's addresses, with their outcome, and the streams they unsubscribed from. */
-export const listMailsOf = async (em: EntityManager, userId: string, limit: number): Promise<Section<'mails'>> => {
+export const listCustomerFileMails = async (
+  em: EntityManager,
+  userId: string,
+  limit: number,
+): Promise<Section<'mails'>> => {
   const stops = await read<{ stream: Section<'mails'>['stopped'][number] }>(
     em,
     sql`with ${person(userId)}
@@ -103,7 +114,7 @@ type TextRow = Omit<Section<'texts'>['texts'][number], 'state' | 'endedAt'> & {
  * Texts to the person's confirmed number and about their rows, with their receipts, and whether the number is opted
  * out.
  */
-export const listTextsOf = async (
+export const listCustomerFileTexts = async (
   em: EntityManager,
   userId: string,
   { limit, now }: { limit: number; now: Date },
@@ -140,7 +151,11 @@ const parseInstantColumns = (ends: { [End in keyof TextMessageTimestamps]: strin
 };
 
 /** Unfinished jobs and dead letters whose payload names the person. */
-export const listJobsOf = async (em: EntityManager, userId: string, limit: number): Promise<Section<'jobs'>> => {
+export const listCustomerFileJobs = async (
+  em: EntityManager,
+  userId: string,
+  limit: number,
+): Promise<Section<'jobs'>> => {
   const { all } = await accountIdentifiersOf(em, userId);
   const namesThem = payloadContainsAnySql(all);
   return read(
@@ -159,7 +174,7 @@ export const listJobsOf = async (em: EntityManager, userId: string, limit: numbe
 };
 
 /** The person's requests: enquiries, complaints, disputes and requests about their data. */
-export const listRequestsOf = async (
+export const listCustomerFileRequests = async (
   em: EntityManager,
   userId: string,
   limit: number,
@@ -198,7 +213,11 @@ export const listRequestsOf = async (
 });
 
 /** Ticked boxes, by the version of their text. */
-export const listConsentsOf = (em: EntityManager, userId: string, limit: number): Promise<Section<'consents'>> =>
+export const listCustomerFileConsents = (
+  em: EntityManager,
+  userId: string,
+  limit: number,
+): Promise<Section<'consents'>> =>
   read(
     em,
     sql`

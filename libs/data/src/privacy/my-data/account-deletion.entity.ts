@@ -1,14 +1,14 @@
 import { defineEntity, p } from '@mikro-orm/postgresql';
 import { foreignKey, instantColumn, tokenHashFormatCheck, uuidPrimaryKey } from '../../kernel/entity-columns.ts';
-import { userSchema } from '../../identity/user/user.entity.ts';
+import { userEntity } from '../../identity/user/user.entity.ts';
 
 /** A request to delete an account. It is deleted with the account. */
-export const accountDeletionSchema = defineEntity({
+export const accountDeletionEntity = defineEntity({
   name: 'AccountDeletion',
   tableName: 'account_deletions',
   properties: {
     id: uuidPrimaryKey(),
-    user: () => foreignKey(userSchema, 'cascade'),
+    user: () => foreignKey(userEntity, 'cascade'),
     tokenHash: p.text().nullable().unique('account_deletions_token_hash_unique').hidden(),
     requestedAt: instantColumn(),
     /** When the link in its mail was used: from then on a job deletes the account. */

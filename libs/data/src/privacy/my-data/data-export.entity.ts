@@ -1,14 +1,14 @@
 import { defineEntity, p } from '@mikro-orm/postgresql';
 import { foreignKey, instantColumn, uuidPrimaryKey } from '../../kernel/entity-columns.ts';
-import { userSchema } from '../../identity/user/user.entity.ts';
+import { userEntity } from '../../identity/user/user.entity.ts';
 
 /** A copy of everything held about a user, kept for seven days. */
-export const dataExportSchema = defineEntity({
+export const dataExportEntity = defineEntity({
   name: 'DataExport',
   tableName: 'data_exports',
   properties: {
     id: uuidPrimaryKey(),
-    user: () => foreignKey(userSchema, 'cascade'),
+    user: () => foreignKey(userEntity, 'cascade'),
     status: p.text().$type<'making' | 'ready' | 'failed'>().default('making'),
     /** All data held, by table. */
     content: p.json<Record<string, unknown>>().nullable().lazy(),

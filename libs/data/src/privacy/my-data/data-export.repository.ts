@@ -1,7 +1,7 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { sql, type RawBuilder } from 'kysely';
 import { tables } from '../../entities.ts';
-import { dataExportMs } from '@ve/domain/privacy/lifetimes';
+import { dataExportRetentionMs } from '@ve/domain/privacy/lifetimes';
 import { personCteSql } from '../../kernel/rows-of-person.ts';
 import { tablePrivacyEntries } from '../../table-privacy.ts';
 
@@ -24,7 +24,7 @@ const toRow = (row: Stored): DataExportRow => ({
   finishedAt: row.finishedAt,
 });
 
-const oldest = (now: Date): Date => new Date(now.getTime() - dataExportMs);
+const oldest = (now: Date): Date => new Date(now.getTime() - dataExportRetentionMs);
 
 /**
  * Starts an export of the data held about a user, in the caller's transaction, which locks the user. While one is in

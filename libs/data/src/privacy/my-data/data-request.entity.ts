@@ -2,7 +2,7 @@ import { defineEntity, p } from '@mikro-orm/postgresql';
 import { emailFormatCheck, instantColumn, tokenHashFormatCheck, uuidPrimaryKey } from '../../kernel/entity-columns.ts';
 
 /** A request for the data held about an address, by a visitor without an account. */
-export const dataRequestSchema = defineEntity({
+export const personalDataRequestEntity = defineEntity({
   name: 'DataRequest',
   tableName: 'data_requests',
   properties: {

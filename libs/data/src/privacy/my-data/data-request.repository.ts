@@ -3,16 +3,16 @@ import type { DataErasure, PersonalData } from '@ve/contracts/http/privacy/data-
 import { sql } from 'kysely';
 import { latestPlausibleInstant } from '../../kernel/clock-skew.ts';
 import { tables } from '../../entities.ts';
-import { dataRequestLinkMs } from '@ve/domain/privacy/lifetimes';
+import { dataRequestLinkLifetimeMs } from '@ve/domain/privacy/lifetimes';
 
-export interface DataRequestRow {
+export interface PersonalDataRequestRow {
   id: string;
   email: string;
   createdAt: Date;
 }
 
 /** Records a request for the data held about an address, known or not; returns its id. */
-export const addDataRequest = async (em: EntityManager, email: string, now: Date): Promise<string> => {
+export const addPersonalDataRequest = async (em: EntityManager, email: string, now: Date): Promise<string> => {
   const { id } = await tables(em)
     .insertInto('data_requests')
     .values({ email, createdAt: now })
@@ -22,19 +22,22 @@ export const addDataRequest = async (em: EntityManager, email: string, now: Date
 };
 
 /** Returns a request by its id, or null when there is none. */
-export const findDataRequest = async (em: EntityManager, id: string): Promise<DataRequestRow | null> =>
+export const findPersonalDataRequest = async (em: EntityManager, id: string): Promise<PersonalDataRequestRow | null> =>
   (await rows(em).where('id', '=', id).executeTakeFirst()) ?? null;
 
 /** Returns a request by the hash of its link's token, or null when there is none. */
-export const findDataRequestByToken = async (em: EntityManager, tokenHash: string): Promise<DataRequestRow | null> =>
+export const findPersonalDataRequestByToken = async (
+  em: EntityManager,
+  tokenHash: string,
+): Promise<PersonalDataRequestRow | null> =>
   (await rows(em).where('tokenHash', '=', tokenHash).executeTakeFirst()) ?? null;
 
 /** Whether the link of a request is valid now. A link from before the clock was set back is not. */
-export const isDataRequestLive = ({ createdAt }: DataRequestRow, now: Date): boolean =>
-  now.getTime() - createdAt.getTime() < dataRequestLinkMs && createdAt <= latestPlausibleInstant(now);
+export const isPersonalDataRequestLinkValid = ({ createdAt }: PersonalDataRequestRow, now: Date): boolean =>
+  now.getTime() - createdAt.getTime() < dataRequestLinkLifetimeMs && createdAt <= latestPlausibleInstant(now);
 
 /** Stores the hash of the token of its link. */
-export const setDataRequestToken = async (em: EntityManager, id: string, tokenHash: string): Promise<void> => {
+export const setPersonalDataRequestToken = async (em: EntityManager, id: string, tokenHash: string): Promise<void> => {
   await tables(em).updateTable('data_requests').set({ tokenHash }).where('id', '=', id).execute();
 };
 
@@ -58,7 +61,7 @@ const iso = (at: Date): string => at.toISOString();
  * Returns the data held about an address outside of accounts; the owner of an account reads and deletes its data when
  * signed in.
  */
-export const readPersonalData = async (em: EntityManager, email: string): Promise<PersonalData> => {
+export const readPersonalDataOutsideAccounts = async (em: EntityManager, email: string): Promise<PersonalData> => {
   const db = tables(em);
   const account = await db.selectFrom('users').select('id').where('email', '=', email).executeTakeFirst();
   const newsletter = await db
@@ -133,7 +136,7 @@ type DeletedData = Omit<Extract<DataErasure, { outcome: 'erased' }>, 'outcome'> 
  * entries were deleted, not counting records of mails and searches, how many of each are kept, and the Stripe customers
  * of the deleted sign-ups.
  */
-export const deletePersonalData = async (em: EntityManager, email: string): Promise<DeletedData> => {
+export const deletePersonalDataOutsideAccounts = async (em: EntityManager, email: string): Promise<DeletedData> => {
   const db = tables(em);
   const own = await sql<{ id: string }>`
     delete from contact_messages where email = ${email} and not (kind = 'complaint' and state in ('received', 'escalated'))

@@ -1,15 +1,15 @@
 import { sql } from 'kysely';
 import { isRowOfPersonAddressSql } from '../../kernel/rows-of-person.ts';
-import { type AggregateTablePrivacy, deletedWithUserPrivacy, purgeOlderThan } from '../../kernel/table-privacy.ts';
+import { type AggregateTablePrivacy, deletedWithUserPrivacy, purgeRuleOlderThan } from '../../kernel/table-privacy.ts';
 
-export const myDataPrivacy = {
+export const myDataTablePrivacy = {
   data_exports: {
     ...deletedWithUserPrivacy,
     title: 'Copies of your data',
     columns: sql`status, created_at as "askedForAt", finished_at as "finishedAt"`,
     omits: ['content'],
     namedBy: ['id'],
-    purge: { exports: purgeOlderThan('created_at') },
+    purge: { exports: purgeRuleOlderThan('created_at') },
   },
   data_requests: {
     rows: isRowOfPersonAddressSql('data_requests', { email: 'email', at: 'created_at' }),
@@ -18,7 +18,7 @@ export const myDataPrivacy = {
     columns: sql`data_requests.email as "emailAddress", created_at as "askedForAt"`,
     erase: 'rows',
     namedBy: ['id'],
-    purge: { dataRequests: purgeOlderThan('created_at') },
+    purge: { dataRequests: purgeRuleOlderThan('created_at') },
   },
   account_deletions: {
     ...deletedWithUserPrivacy,

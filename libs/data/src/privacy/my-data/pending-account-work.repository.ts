@@ -2,9 +2,9 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import { sql } from 'kysely';
 import { tables } from '../../entities.ts';
 import { personCteSql } from '../../kernel/rows-of-person.ts';
-import { cancellationPrivacy } from '../../membership/cancellation-request/cancellation.privacy.ts';
-import { signUpPrivacy } from '../../membership/sign-up/sign-up.privacy.ts';
-import { mailWaitMs } from '@ve/domain/privacy/lifetimes';
+import { cancellationTablePrivacy } from '../../membership/cancellation-request/cancellation.privacy.ts';
+import { signUpTablePrivacy } from '../../membership/sign-up/sign-up.privacy.ts';
+import { accountDeletionMailWaitMs } from '@ve/domain/privacy/lifetimes';
 
 /** An account whose deletion was confirmed. */
 export interface AccountBeingDeleted {
@@ -51,27 +51,27 @@ export const findPendingAccountWork = async (
   const signUps = await sql<{ id: string; paymentIntentId: string | null }>`
     with ${personCteSql(userId, { proven: true })}
     select id, stripe_payment_intent_id as payment_intent_id from sign_ups
-    where ${signUpPrivacy.sign_ups.rows} and status = 'open' and created_at <= ${confirmedAt.toISOString()}
+    where ${signUpTablePrivacy.sign_ups.rows} and status = 'open' and created_at <= ${confirmedAt.toISOString()}
   `.execute(db);
   const mails = await sql<{ count: number }>`
     with ${personCteSql(userId, { proven: true })}
     select count(*)::int as count from mails
-    where subject_id in (select id from cancellation_requests where ${cancellationPrivacy.cancellation_requests.rows})
+    where subject_id in (select id from cancellation_requests where ${cancellationTablePrivacy.cancellation_requests.rows})
       and num_nonnulls(sent_at, failed_at, skipped_at) = 0
-      and created_at > ${new Date(now.getTime() - mailWaitMs).toISOString()}
+      and created_at > ${new Date(now.getTime() - accountDeletionMailWaitMs).toISOString()}
   `.execute(db);
   const atStripe = cancellations.flatMap(({ id }) => (id === null ? [] : [id]));
   return { cancellations: atStripe, checks: checks.length, signUps: signUps.rows, mails: mails.rows[0]?.count ?? 0 };
 };
 
 /** Returns Stripe's customers of this account: its own, and those of its ended sign-up forms. */
-export const findStripeCustomers = async (em: EntityManager, userId: string): Promise<string[]> => {
+export const findStripeCustomerIdsOfAccount = async (em: EntityManager, userId: string): Promise<string[]> => {
   const found = await sql<{ id: string }>`
     with ${personCteSql(userId, { proven: true })}
     select stripe_customer_id as id from person where stripe_customer_id is not null
     union
     select stripe_customer_id from sign_ups
-    where ${signUpPrivacy.sign_ups.rows} and status <> 'open' and stripe_customer_id is not null
+    where ${signUpTablePrivacy.sign_ups.rows} and status <> 'open' and stripe_customer_id is not null
     order by id
   `.execute(tables(em));
   return found.rows.map(({ id }) => id);

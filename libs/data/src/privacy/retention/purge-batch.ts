@@ -17,8 +17,8 @@ export const purgeEntryBatch = async (
 };
 
 /**
- * Purges a batch of rows of one table of an entry, with the rows that depend on them by a foreign key; returns how many.
- * Skips locked rows until the next purge.
+ * Purges a batch of rows of one table of an entry, with the rows that depend on them by a foreign key; returns how
+ * many. Skips locked rows until the next purge.
  */
 export const purgeTable = async (
   em: EntityManager,

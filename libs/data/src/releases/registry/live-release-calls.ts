@@ -1,18 +1,18 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import type { ChannelName } from '@ve/contracts/remote-manifest';
+import type { ReleaseChannelName } from '@ve/contracts/remote-manifest';
 import { sql } from 'kysely';
 import { tables } from '../../entities.ts';
 
-export interface LiveReleaseCalls {
+export interface LiveReleaseApiCalls {
   name: string;
   version: string;
-  channel: ChannelName;
+  channel: ReleaseChannelName;
   /** As in `release.json`, not validated yet. */
   calls: unknown;
 }
 
 /** Returns the HTTP calls that the releases in channels were built to make, for those that state them. */
-export const findLiveReleaseCalls = (em: EntityManager): Promise<LiveReleaseCalls[]> =>
+export const findLiveReleaseApiCalls = (em: EntityManager): Promise<LiveReleaseApiCalls[]> =>
   tables(em)
     .selectFrom('release_channels as given')
     .innerJoin('remote_releases as stored', (join) =>
@@ -34,8 +34,8 @@ const maxShown = 20;
  * Reports the calls of live pages that a service does not serve, a line each by `differences`; empty when it serves
  * all.
  */
-export const findUnservedCalls = (
-  live: readonly LiveReleaseCalls[],
+export const findUnservedReleaseApiCalls = (
+  live: readonly LiveReleaseApiCalls[],
   differences: (calls: Readonly<Record<string, unknown>>) => string[],
 ): string[] => {
   const found = live.flatMap(({ name, version, channel, calls }) =>

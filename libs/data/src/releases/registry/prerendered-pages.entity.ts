@@ -3,7 +3,7 @@ import { instantColumn, releaseNameCheck, releaseVersionCheck } from '../../kern
 import type { ReleaseFile } from './release-files.ts';
 
 /** The pages of one release, prerendered by one version of the shell. */
-export const prerenderedPagesSchema = defineEntity({
+export const prerenderedPagesEntity = defineEntity({
   name: 'PrerenderedPages',
   tableName: 'prerendered_pages',
   properties: {

@@ -1,19 +1,19 @@
 import { defineEntity, p } from '@mikro-orm/postgresql';
-import type { ChannelName } from '@ve/contracts/remote-manifest';
+import type { ReleaseChannelName } from '@ve/contracts/remote-manifest';
 import { actorFormatCheck, instantColumn } from '../../kernel/entity-columns.ts';
-import { remoteReleaseSchema } from './remote-release.entity.ts';
+import { remoteReleaseEntity } from './remote-release.entity.ts';
 
 /** The release of a name that visitors of a channel get. */
-export const releaseChannelSchema = defineEntity({
+export const releaseChannelEntity = defineEntity({
   name: 'ReleaseChannel',
   tableName: 'release_channels',
   properties: {
     name: p.text().primary(),
-    channel: p.text().$type<ChannelName>().primary(),
+    channel: p.text().$type<ReleaseChannelName>().primary(),
     version: p.text(),
     release: () =>
       p
-        .manyToOne(remoteReleaseSchema)
+        .manyToOne(remoteReleaseEntity)
         .joinColumns('name', 'version')
         .ownColumns()
         .deleteRule('no action')

@@ -1,7 +1,7 @@
 import { defineEntity, p } from '@mikro-orm/postgresql';
 
 /** A file of releases or of prerendered pages, stored once regardless of how many have it. */
-export const releaseFileSchema = defineEntity({
+export const releaseFileEntity = defineEntity({
   name: 'StoredReleaseFile',
   tableName: 'release_files',
   properties: {

@@ -8,7 +8,7 @@ import { actorFormatCheck, instantColumn } from '../../kernel/entity-columns.ts'
 export type ReleaseMoveAction = 'stable' | 'canary' | 'promote' | 'rollback' | 'stop';
 
 /** A change of the releases that visitors get. */
-export const releaseMoveSchema = defineEntity({
+export const releaseMoveEntity = defineEntity({
   name: 'ReleaseMove',
   tableName: 'release_moves',
   properties: {

@@ -1,11 +1,11 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import type { ChannelName } from '@ve/contracts/remote-manifest';
+import type { ReleaseChannelName } from '@ve/contracts/remote-manifest';
 import { sql } from 'kysely';
 import { tables } from '../../entities.ts';
 import type { ReleaseMoveAction } from './release-move.entity.ts';
 
 export interface ReleaseChannelState {
-  channel: ChannelName;
+  channel: ReleaseChannelName;
   version: string;
   share: number;
   /** Since when the channel has it at this share. */
@@ -17,7 +17,7 @@ export interface ReleaseChannelState {
  * Returns the versions with stored files, with their time of publication. Versions from before files were stored may no
  * longer exist on any disk.
  */
-export const findStoredVersions = async (em: EntityManager, name: string): Promise<Map<string, Date>> => {
+export const findStoredReleaseVersions = async (em: EntityManager, name: string): Promise<Map<string, Date>> => {
   const rows = await tables(em)
     .selectFrom('remote_releases')
     .select(['version', 'publishedAt'])
@@ -39,7 +39,11 @@ export const findReleaseChannels = (em: EntityManager, name: string): Promise<Re
 /** Sets a channel, or empties it (`given` null). An unchanged version and share keep their `since`. */
 export const setReleaseChannel = async (
   em: EntityManager,
-  { name, channel, given }: { name: string; channel: ChannelName; given: { version: string; share: number } | null },
+  {
+    name,
+    channel,
+    given,
+  }: { name: string; channel: ReleaseChannelName; given: { version: string; share: number } | null },
   { by, now }: { by: string; now: Date },
 ): Promise<void> => {
   const rows = tables(em);
@@ -108,7 +112,7 @@ export const findRollbackVersion = async (em: EntityManager, name: string): Prom
     .orderBy('id', 'desc')
     .limit(movesRead)
     .execute();
-  const known = await findStoredVersions(em, name);
+  const known = await findStoredReleaseVersions(em, name);
   const past: string[] = [];
   for (const { action, toVersion: to } of moves.toReversed()) {
     if (to === null) continue;

@@ -8,7 +8,7 @@ import {
 } from '../../kernel/entity-columns.ts';
 
 /** The right to release one name over HTTP. */
-export const releaseTokenSchema = defineEntity({
+export const releaseTokenEntity = defineEntity({
   name: 'ReleaseToken',
   tableName: 'release_tokens',
   properties: {

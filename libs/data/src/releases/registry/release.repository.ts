@@ -1,5 +1,5 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { type ChannelName, releaseSchema, type Release } from '@ve/contracts/remote-manifest';
+import { type ReleaseChannelName, releaseSchema, type Release } from '@ve/contracts/remote-manifest';
 import { sql } from 'kysely';
 import { tables } from '../../entities.ts';
 import { type ReleaseFile, sortFilesByPath } from './release-files.ts';
@@ -43,7 +43,7 @@ export const isReleaseInChannel = async (em: EntityManager, name: string, versio
 };
 
 /** A release prerendered by one version of the shell. */
-export interface PrerenderedPair {
+export interface PrerenderedPagesKey {
   shellVersion: string;
   name: string;
   version: string;
@@ -52,7 +52,7 @@ export interface PrerenderedPair {
 /** Writes the prerendered pages of a release. */
 export const writePrerenderedPages = async (
   em: EntityManager,
-  { files, ...pair }: PrerenderedPair & { files: readonly ReleaseFile[] },
+  { files, ...pair }: PrerenderedPagesKey & { files: readonly ReleaseFile[] },
   now: Date,
 ): Promise<void> => {
   await tables(em)
@@ -64,7 +64,7 @@ export const writePrerenderedPages = async (
 /** Deletes the prerendered pages of a release. */
 export const deletePrerenderedPages = async (
   em: EntityManager,
-  { shellVersion, name, version }: PrerenderedPair,
+  { shellVersion, name, version }: PrerenderedPagesKey,
 ): Promise<void> => {
   await tables(em)
     .deleteFrom('prerendered_pages')
@@ -75,7 +75,7 @@ export const deletePrerenderedPages = async (
 };
 
 /** The releases and shells whose pages are stored. */
-export const listPrerenderedPairs = (em: EntityManager): Promise<PrerenderedPair[]> =>
+export const listPrerenderedPagesKeys = (em: EntityManager): Promise<PrerenderedPagesKey[]> =>
   tables(em).selectFrom('prerendered_pages').select(['shellVersion', 'name', 'version']).execute();
 
 /**
@@ -128,7 +128,7 @@ export interface UnreadableRelease {
 
 export interface ChannelRelease {
   name: string;
-  channel: ChannelName;
+  channel: ReleaseChannelName;
   /** The percentage of visitors that get it; 100 for stable. */
   share: number;
   since: Date;
@@ -145,8 +145,8 @@ export interface StoredReleaseChannels {
 export type ParsedReleaseCache = Map<string, Release>;
 
 /**
- * Returns the releases in channels, without their calls (`findLiveReleaseCalls`), which no page needs. Each row is parsed
- * separately: an invalid row affects only its own release. Rows in `known` are neither fetched nor parsed again;
+ * Returns the releases in channels, without their calls (`findLiveReleaseApiCalls`), which no page needs. Each row is
+ * parsed separately: an invalid row affects only its own release. Rows in `known` are neither fetched nor parsed again;
  * `known` is updated to the releases that are in channels now.
  */
 export const readStoredReleaseChannels = async (
@@ -282,7 +282,7 @@ export interface ListedRelease {
   /** The entry of its build for Node. */
   node: string | null;
   /** Null: it is in no channel. */
-  channel: ChannelName | null;
+  channel: ReleaseChannelName | null;
   share: number | null;
 }
 

@@ -4,7 +4,7 @@ import { instantColumn, releaseNameCheck, releaseVersionCheck } from '../../kern
 import type { ReleaseFile } from './release-files.ts';
 
 /** One published version of the shell or of a remote. It never changes. */
-export const remoteReleaseSchema = defineEntity({
+export const remoteReleaseEntity = defineEntity({
   name: 'RemoteRelease',
   tableName: 'remote_releases',
   properties: {

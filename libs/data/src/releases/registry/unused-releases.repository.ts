@@ -33,7 +33,7 @@ export const deleteRelease = async (
 };
 
 /** Deletes the prerendered pages without their release or shell; returns how many. */
-export const deleteUnusedPages = async (em: EntityManager): Promise<number> => {
+export const deleteUnusedPrerenderedPages = async (em: EntityManager): Promise<number> => {
   const pages = await sql`
     delete from prerendered_pages pages where not exists (
       select from remote_releases release where release.name = pages.name and release.version = pages.version
@@ -45,7 +45,7 @@ export const deleteUnusedPages = async (em: EntityManager): Promise<number> => {
 };
 
 /** Deletes the files that neither a release nor prerendered pages have; returns how many. */
-export const deleteUnusedFiles = async (em: EntityManager): Promise<number> => {
+export const deleteUnusedReleaseFiles = async (em: EntityManager): Promise<number> => {
   const files = await sql`
     with had as (
       select jsonb_array_elements(files) ->> 'hash' as hash from remote_releases

@@ -1,12 +1,12 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import type { CanaryRun } from '@ve/domain/releases/canary-verdict';
+import type { CanaryPairFailures } from '@ve/domain/releases/canary-verdict';
 import { startOfHour } from '@ve/domain/kernel/time/start-of-hour';
-import type { ChannelName } from '@ve/contracts/remote-manifest';
+import type { ReleaseChannelName } from '@ve/contracts/remote-manifest';
 import { tables } from '../../entities.ts';
-import { lockRelease } from '../registry/release-locks.ts';
+import { lockReleasesOfName } from '../registry/release-locks.ts';
 import { findReleaseChannels, type ReleaseChannelState } from '../registry/release-move.repository.ts';
 import { type ReleaseFailureCounts, countReleaseFailures } from './release-failure.repository.ts';
-import { findReleaseLoads } from './release-load.repository.ts';
+import { findReleasePageLoads } from './release-load.repository.ts';
 
 /** The stable release of a name and its canary. */
 export interface CanaryPair {
@@ -31,7 +31,7 @@ export const findCanaryPairs = async (em: EntityManager): Promise<CanaryPair[]> 
 
 /** Null without a canary, or without a stable release next to it. */
 export const canaryPairOf = (name: string, channels: readonly ReleaseChannelState[]): CanaryPair | null => {
-  const find = (wanted: ChannelName) => channels.find(({ channel }) => channel === wanted);
+  const find = (wanted: ReleaseChannelName) => channels.find(({ channel }) => channel === wanted);
   const [stable, canary] = [find('stable'), find('canary')];
   return stable === undefined || canary === undefined ? null : { name, stable, canary };
 };
@@ -50,7 +50,7 @@ export interface CanaryRunFigures {
   stable: ReleaseHealthFigures;
   canary: ReleaseHealthFigures;
   /** The figures that are judged. */
-  run: CanaryRun;
+  run: CanaryPairFailures;
 }
 
 /**
@@ -60,7 +60,7 @@ export interface CanaryRunFigures {
  */
 export const readCanaryRunFigures = async (em: EntityManager, pair: CanaryPair): Promise<CanaryRunFigures> => {
   const since = canaryComparedSince(pair);
-  const loads = await findReleaseLoads(em, pair.name, startOfHour(since));
+  const loads = await findReleasePageLoads(em, pair.name, startOfHour(since));
   const figuresOf = async ({ channel, version }: ReleaseChannelState): Promise<ReleaseHealthFigures> => ({
     loads: loads.find((each) => each.channel === channel && each.version === version)?.loadCount ?? 0,
     faults: await countReleaseFailures(em, { name: pair.name, version }, since),
@@ -85,7 +85,7 @@ export const lockUnchangedCanaryPair = async (
   transaction: EntityManager,
   { name, stable, canary }: CanaryPair,
 ): Promise<boolean> => {
-  await lockRelease(transaction, name);
+  await lockReleasesOfName(transaction, name);
   const now = canaryPairOf(name, await findReleaseChannels(transaction, name));
   const isSame = (a: ReleaseChannelState, b: ReleaseChannelState) =>
     a.version === b.version && a.assignedAt.getTime() === b.assignedAt.getTime();

@@ -5,7 +5,7 @@ import { releaseKeyChecks, releaseKeyColumns } from './release-key-columns.ts';
 export type ReleaseFailureKind = 'error' | 'failed-load';
 
 /** A failure of a release for a visitor on a day, stored once regardless of how often it occurred. */
-export const releaseFailureSchema = defineEntity({
+export const releaseFailureEntity = defineEntity({
   name: 'ReleaseFailureRow',
   tableName: 'release_failures',
   properties: {

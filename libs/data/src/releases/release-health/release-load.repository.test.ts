@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from '@jest/globals';
 import { clearTables } from '../../testing/clear-tables.ts';
 import { openTestDatabase } from '../../testing/open-test-database.ts';
-import { addReleaseLoads, type ReleaseLoadCount, findReleaseLoads } from './release-load.repository.ts';
+import { addReleasePageLoads, type ReleasePageLoadCount, findReleasePageLoads } from './release-load.repository.ts';
 import { purgeEntryBatch } from '../../privacy/retention/purge-batch.ts';
 
 let db: Awaited<ReturnType<typeof openTestDatabase>>;
@@ -13,7 +13,7 @@ beforeEach(() => clearTables(db.orm.em.fork(), 'release_loads', 'release_failure
 
 const em = () => db.orm.em.fork();
 const hour = (hours: number) => new Date(Date.UTC(2026, 10, 22, hours));
-const counted = (version: string, hours: number, loads: number): ReleaseLoadCount => ({
+const counted = (version: string, hours: number, loads: number): ReleasePageLoadCount => ({
   name: 'mfe-report',
   version,
   channel: version === 'v2' ? 'canary' : 'stable',
@@ -23,28 +23,28 @@ const counted = (version: string, hours: number, loads: number): ReleaseLoadCoun
 
 it('adds the concurrent counts of several processes, in any order', async () => {
   const own = [counted('v1', 10, 9), counted('v2', 10, 1), counted('v2', 11, 2)];
-  await Promise.all([own, own.toReversed(), own].map((rows) => addReleaseLoads(em(), rows)));
-  await addReleaseLoads(em(), []);
-  expect(await findReleaseLoads(em(), 'mfe-report', hour(10))).toEqual([
+  await Promise.all([own, own.toReversed(), own].map((rows) => addReleasePageLoads(em(), rows)));
+  await addReleasePageLoads(em(), []);
+  expect(await findReleasePageLoads(em(), 'mfe-report', hour(10))).toEqual([
     { version: 'v1', channel: 'stable', loadCount: 27 },
     { version: 'v2', channel: 'canary', loadCount: 9 },
   ]);
-  expect(await findReleaseLoads(em(), 'mfe-report', hour(11))).toEqual([
+  expect(await findReleasePageLoads(em(), 'mfe-report', hour(11))).toEqual([
     { version: 'v2', channel: 'canary', loadCount: 6 },
   ]);
-  expect(await findReleaseLoads(em(), 'mfe-search', hour(0))).toEqual([]);
+  expect(await findReleasePageLoads(em(), 'mfe-search', hour(0))).toEqual([]);
 });
 
 it('counts a version separately for each channel that it was in', async () => {
-  await addReleaseLoads(em(), [counted('v2', 10, 3), { ...counted('v2', 10, 4), channel: 'stable' }]);
-  expect(await findReleaseLoads(em(), 'mfe-report', hour(10))).toEqual([
+  await addReleasePageLoads(em(), [counted('v2', 10, 3), { ...counted('v2', 10, 4), channel: 'stable' }]);
+  expect(await findReleasePageLoads(em(), 'mfe-report', hour(10))).toEqual([
     { version: 'v2', channel: 'canary', loadCount: 3 },
     { version: 'v2', channel: 'stable', loadCount: 4 },
   ]);
 });
 
 it('purges old hours, readings and failures in batches, and no younger ones', async () => {
-  await addReleaseLoads(
+  await addReleasePageLoads(
     em(),
     Array.from({ length: 1_100 }, (_, index) => counted(`v${index}`, 9, 1)).concat(counted('v1', 10, 1)),
   );
@@ -68,5 +68,5 @@ it('purges old hours, readings and failures in batches, and no younger ones', as
   expect(await purgeEntryBatch(em(), 'releaseFigures', { before: hour(10), now: hour(10) })).toBe(0);
   expect(await purgeEntryBatch(em(), 'releaseFailures', { before: hour(10), now: hour(10) })).toBe(1);
   expect(await db.data.values('release_failures', 'occurredAt')).toEqual([hour(10)]);
-  expect(await findReleaseLoads(em(), 'mfe-report', hour(0))).toHaveLength(1);
+  expect(await findReleasePageLoads(em(), 'mfe-report', hour(0))).toHaveLength(1);
 });

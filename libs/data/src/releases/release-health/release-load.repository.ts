@@ -1,22 +1,25 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import type { ChannelName } from '@ve/contracts/remote-manifest';
+import type { ReleaseChannelName } from '@ve/contracts/remote-manifest';
 import { sql } from 'kysely';
 import { tables } from '../../entities.ts';
 
-export interface ReleaseLoadCount {
+export interface ReleasePageLoadCount {
   name: string;
   version: string;
-  channel: ChannelName;
+  channel: ReleaseChannelName;
   /** The start of the hour. */
   hour: Date;
   loadCount: number;
 }
 
-const keyOf = ({ name, version, channel, hour }: ReleaseLoadCount): string =>
+const keyOf = ({ name, version, channel, hour }: ReleasePageLoadCount): string =>
   [name, version, channel, hour.toISOString()].join(' ');
 
 /** Adds the counts of one process to the stored totals. */
-export const addReleaseLoads = async (em: EntityManager, counted: readonly ReleaseLoadCount[]): Promise<void> => {
+export const addReleasePageLoads = async (
+  em: EntityManager,
+  counted: readonly ReleasePageLoadCount[],
+): Promise<void> => {
   if (counted.length === 0) return;
   await tables(em)
     .insertInto('release_loads')
@@ -31,11 +34,11 @@ export const addReleaseLoads = async (em: EntityManager, counted: readonly Relea
 };
 
 /** Page loads of the versions of a name since an instant, whole hours only, by version and channel. */
-export const findReleaseLoads = async (
+export const findReleasePageLoads = async (
   em: EntityManager,
   name: string,
   since: Date,
-): Promise<Omit<ReleaseLoadCount, 'name' | 'hour'>[]> => {
+): Promise<Omit<ReleasePageLoadCount, 'name' | 'hour'>[]> => {
   const rows = await tables(em)
     .selectFrom('release_loads')
     .select(['version', 'channel', sql<number>`sum(load_count)::float8`.as('loadCount')])

@@ -4,7 +4,7 @@ import { instantColumn } from '../../kernel/entity-columns.ts';
 import { releaseKeyChecks, releaseKeyColumns, wholeHourCheck } from './release-key-columns.ts';
 
 /** How fast pages with a release were in one hour, by the sampled readings of browsers. */
-export const releaseVitalSchema = defineEntity({
+export const releaseWebVitalEntity = defineEntity({
   name: 'ReleaseVital',
   tableName: 'release_vitals',
   properties: {

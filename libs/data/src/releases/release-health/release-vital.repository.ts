@@ -18,7 +18,10 @@ const keyOf = ({ name, version, metric, hour, step }: WebVitalReadingCount): str
   [name, version, metric, hour.toISOString(), step].join(' ');
 
 /** Adds the counts of one process to the stored totals. */
-export const addReleaseVitals = async (em: EntityManager, counted: readonly WebVitalReadingCount[]): Promise<void> => {
+export const addReleaseWebVitals = async (
+  em: EntityManager,
+  counted: readonly WebVitalReadingCount[],
+): Promise<void> => {
   if (counted.length === 0) return;
   await tables(em)
     .insertInto('release_vitals')
@@ -37,7 +40,7 @@ export const addReleaseVitals = async (em: EntityManager, counted: readonly WebV
 };
 
 /** The readings of a name since an instant, whole hours only, by version, metric and step. */
-export const findReleaseVitals = (
+export const findReleaseWebVitals = (
   em: EntityManager,
   name: string,
   since: Date,

@@ -1,4 +1,4 @@
-import { offer, trialEndOf } from '@ve/domain/membership/offer';
+import { membershipOffer, trialEndAfterPayment } from '@ve/domain/membership/offer';
 import { addMonthsUtc } from '@ve/domain/kernel/time/add-months-utc';
 import type { SubscriptionStatus } from '../../membership/subscription/subscription.entity.ts';
 import { seededCreationTimeOf, type SeededCustomer } from './customer.ts';
@@ -35,9 +35,11 @@ export function seededMembershipOf(customer: SeededCustomer): SeededMembership {
   const { scale, index } = customer;
   const drawn = createSeededRandom(scale.seed, 4, index);
   const paidAt = seededCreationTimeOf(customer);
-  const trialEndsAt = trialEndOf(paidAt);
+  const trialEndsAt = trialEndAfterPayment(paidAt);
   const trial = { start: paidAt, end: trialEndsAt };
-  const charges: SeededCharge[] = [{ kind: 'trial', pence: offer.trial.pence, paidAt, period: null, refundedAt: null }];
+  const charges: SeededCharge[] = [
+    { kind: 'trial', pence: membershipOffer.trial.pence, paidAt, period: null, refundedAt: null },
+  ];
   if (trialEndsAt > scale.now) return { status: 'trialing', trialEndsAt, period: trial, endsAt: null, charges };
   let months = drawn.chance(0.5) ? 0 : 1;
   while (months > 0 && months < maxMonths && drawn.chance(0.65)) months += 1;
@@ -45,7 +47,13 @@ export function seededMembershipOf(customer: SeededCustomer): SeededMembership {
   for (let month = 1; month <= months && period.end <= scale.now; month += 1) {
     period = { start: period.end, end: addMonthsUtc(trialEndsAt, month) };
     const { start } = period;
-    charges.push({ kind: 'membership', pence: offer.membership.pence, paidAt: start, period, refundedAt: null });
+    charges.push({
+      kind: 'membership',
+      pence: membershipOffer.membership.pence,
+      paidAt: start,
+      period,
+      refundedAt: null,
+    });
   }
   if (period.end > scale.now) {
     const status = drawn.chance(0.03) ? 'past_due' : 'active';

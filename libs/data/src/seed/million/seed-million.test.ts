@@ -3,7 +3,7 @@ import { parseRegistration } from '@ve/domain/kernel/registration/parse-registra
 import pg from 'pg';
 import { createTestDatabase, type TestDatabase } from '../../testing/test-database.ts';
 import { copyRowsIntoTable } from './copy-rows-into-table.ts';
-import { seedMillion } from './seed-million.ts';
+import { seedManyCustomers } from './seed-million.ts';
 
 const now = new Date('2026-03-01T10:00:00.000Z');
 const count = 1_000;
@@ -15,7 +15,8 @@ const open = async () => {
   opened.push({ database, client });
   return client;
 };
-const seed = (client: pg.Client, number = 7) => seedMillion(client, { count, seed: number, now }, () => undefined);
+const seed = (client: pg.Client, number = 7) =>
+  seedManyCustomers(client, { count, seed: number, now }, () => undefined);
 const rowsOf = async (client: pg.Client, query: string) => (await client.query<Record<string, unknown>>(query)).rows;
 const checksum = async (client: pg.Client, table: string) => {
   const [row] = await rowsOf(

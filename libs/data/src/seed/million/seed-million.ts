@@ -24,7 +24,7 @@ interface Index {
  * transaction, all or nothing, which locks the tables. Refused when any user has an address outside `example.com`, and
  * when customers were seeded before. `onTable` is called for each filled table.
  */
-export const seedMillion = async (
+export const seedManyCustomers = async (
   client: pg.Client,
   scale: SeedParameters,
   onTable: (seeded: SeededTable) => void,

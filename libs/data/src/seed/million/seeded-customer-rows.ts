@@ -1,6 +1,6 @@
 import { currentConsents } from '@ve/domain/membership/consents';
 import { caseDueAt } from '@ve/domain/messaging/contact/case-due';
-import { offer } from '@ve/domain/membership/offer';
+import { membershipOffer } from '@ve/domain/membership/offer';
 import { purgeCutoff, retentionSchedule } from '@ve/domain/privacy/retention';
 import type { SeedRow } from './copy-rows-into-table.ts';
 import {
@@ -67,7 +67,13 @@ export const seededCustomerTables: Record<string, (customer: SeededCustomer) => 
         ends_at: endsAt,
         card: { brand: 'visa', last4: '4242', expiryMonth: 12, expiryYear: customer.scale.now.getUTCFullYear() + 2 },
         payment_problem: failed
-          ? { kind: 'declined', pence: offer.membership.pence, failedAt: null, nextAttemptAt: null, invoiceId }
+          ? {
+              kind: 'declined',
+              pence: membershipOffer.membership.pence,
+              failedAt: null,
+              nextAttemptAt: null,
+              invoiceId,
+            }
           : null,
         created_at: seededCreationTimeOf(customer),
         // Subscriptions that have not ended were read from Stripe just now: the workers read them again in a day.
@@ -85,9 +91,9 @@ export const seededCustomerTables: Record<string, (customer: SeededCustomer) => 
       stripe_invoice_id: charge.kind === 'trial' ? null : `in_${seededStripeIdSuffix(customer)}x${number}`,
       stripe_subscription_id: charge.kind === 'trial' ? null : `sub_${seededStripeIdSuffix(customer)}`,
       amount_pence: charge.pence,
-      full_check_pence: charge.kind === 'membership' ? offer.membership.fullCheckPence : 0,
+      full_check_pence: charge.kind === 'membership' ? membershipOffer.membership.fullCheckPence : 0,
       consent_version: charge.kind === 'membership' ? currentConsents['start-now'].version : null,
-      currency: offer.currency,
+      currency: membershipOffer.currency,
       refunded_pence: charge.refundedAt === null ? 0 : charge.pence,
       refunded_at: charge.refundedAt,
       paid_at: charge.paidAt,

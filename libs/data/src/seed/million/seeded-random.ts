@@ -1,5 +1,5 @@
 /** Values drawn from a seed: equal for equal parts, so that any row can be generated without the others. */
-export interface SeededValues {
+export interface SeededRandomSource {
   /** Returns a whole number from 0 up to `end` (exclusive). */
   below(end: number): number;
   one<T>(of: readonly T[]): T;
@@ -8,7 +8,7 @@ export interface SeededValues {
 }
 
 /** Mulberry32: 32 bits of state, sufficient for sample values. */
-export const createSeededRandom = (...parts: readonly number[]): SeededValues => {
+export const createSeededRandom = (...parts: readonly number[]): SeededRandomSource => {
   let state = 0x9e3779b9;
   for (const part of parts) state = mix(state ^ mix(part | 0));
   const bits = (): number => {

@@ -6,7 +6,7 @@ import { instantColumn, registrationFormatCheck } from '../../kernel/entity-colu
 export type PictureRequestState = 'asked' | 'found' | 'none' | 'failed';
 
 /** The vendor's picture of a vehicle's model in its colour. */
-export const vehiclePictureSchema = defineEntity({
+export const vehiclePictureEntity = defineEntity({
   name: 'VehiclePicture',
   tableName: 'vehicle_pictures',
   properties: {

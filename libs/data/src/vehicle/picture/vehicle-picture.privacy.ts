@@ -1,11 +1,11 @@
-import { type AggregateTablePrivacy, purgeAfterRetainedUntil } from '../../kernel/table-privacy.ts';
+import { type AggregateTablePrivacy, purgeRuleAfterRetainedUntil } from '../../kernel/table-privacy.ts';
 
-export const vehiclePicturePrivacy = {
+export const vehiclePictureTablePrivacy = {
   vehicle_pictures: {
     key: 'registration_number',
     notExported: 'The vendor’s pictures of models in their colours.',
     erase: { ofVehicle: 'registration_number' },
-    purge: { pictures: purgeAfterRetainedUntil('retained_until') },
+    purge: { pictures: purgeRuleAfterRetainedUntil('retained_until') },
     purgeBatchSize: 100,
   },
 } satisfies AggregateTablePrivacy;

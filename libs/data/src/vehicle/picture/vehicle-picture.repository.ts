@@ -12,8 +12,8 @@ export interface VehiclePictureRow {
 }
 
 /**
- * Records that the picture of a vehicle is requested, and until when it is waited for; false when one is stored, the vendor has none, or it is requested
- * already.
+ * Records that the picture of a vehicle is requested, and until when it is waited for; false when one is stored, the
+ * vendor has none, or it is requested already.
  */
 export const requestVehiclePicture = async (
   em: EntityManager,

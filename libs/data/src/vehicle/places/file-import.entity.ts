@@ -2,7 +2,7 @@ import { defineEntity, p } from '@mikro-orm/postgresql';
 import { instantColumn } from '../../kernel/entity-columns.ts';
 
 /** The progress of importing a public source. */
-export const fileImportSchema = defineEntity({
+export const fileImportEntity = defineEntity({
   name: 'FileImport',
   tableName: 'file_imports',
   properties: {

@@ -1,18 +1,18 @@
 import { defineEntity, p } from '@mikro-orm/postgresql';
 import type { PumpFuel } from '@ve/domain/vehicle/petrol/fuel';
 import { instantColumn } from '../../kernel/entity-columns.ts';
-import { fuelStationSchema } from './fuel-station.entity.ts';
+import { fuelStationEntity } from './fuel-station.entity.ts';
 
 /** Check for every fuel column. */
 const fuelCheck = `fuel in ('E10', 'E5', 'B7_STANDARD', 'B7_PREMIUM', 'B10', 'HVO')`;
 
 /** A station's price of a fuel. */
-export const fuelPriceSchema = defineEntity({
+export const fuelPriceEntity = defineEntity({
   name: 'FuelPrice',
   tableName: 'fuel_prices',
   properties: {
     node: () =>
-      p.manyToOne(fuelStationSchema).primary().fieldName('node_id').deleteRule('cascade').updateRule('no action'),
+      p.manyToOne(fuelStationEntity).primary().fieldName('node_id').deleteRule('cascade').updateRule('no action'),
     fuel: p.text().$type<PumpFuel>().primary(),
     /** Tenths of a penny per litre: 1,359 is 135.9p. */
     tenthsPerLitre: p.integer(),
@@ -26,7 +26,7 @@ export const fuelPriceSchema = defineEntity({
 });
 
 /** The national prices of a day, because Fuel Finder has no history. */
-export const fuelDaySchema = defineEntity({
+export const fuelDailyPriceEntity = defineEntity({
   name: 'FuelDay',
   tableName: 'fuel_days',
   properties: {

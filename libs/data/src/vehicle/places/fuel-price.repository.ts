@@ -102,7 +102,7 @@ export const storeFuelPrices = async (em: EntityManager, prices: readonly FuelPr
 };
 
 /** Stores the lowest and the median price of each fuel as the prices of a day, from those reported since `since`. */
-export const storeFuelDay = async (em: EntityManager, day: IsoDate, since: Date): Promise<void> => {
+export const storeFuelDailyPrices = async (em: EntityManager, day: IsoDate, since: Date): Promise<void> => {
   await sql`
     insert into fuel_days (day, fuel, lowest_tenths_per_litre, median_tenths_per_litre, station_count)
     select ${day}::date, fuel, min(tenths_per_litre), percentile_disc(0.5) within group (order by tenths_per_litre), count(*)

@@ -2,7 +2,7 @@ import { defineEntity, p } from '@mikro-orm/postgresql';
 import { postcodeFormatCheck } from '../../kernel/entity-columns.ts';
 
 /** A petrol station of Fuel Finder. */
-export const fuelStationSchema = defineEntity({
+export const fuelStationEntity = defineEntity({
   name: 'FuelStation',
   tableName: 'fuel_stations',
   properties: {

@@ -14,7 +14,7 @@ import {
   clearFuelStations,
   countFuelStations,
   findStationPricesWithinBox,
-  storeFuelDay,
+  storeFuelDailyPrices,
   storeFuelPrices,
   storeFuelStations,
   type FuelStationToStore,
@@ -144,7 +144,7 @@ describe('petrol prices', () => {
   });
 
   it('have a lowest and a median of each day', async () => {
-    for (let again = 0; again < 2; again += 1) await storeFuelDay(em, '2026-03-01', minute(0));
+    for (let again = 0; again < 2; again += 1) await storeFuelDailyPrices(em, '2026-03-01', minute(0));
     const e10 = {
       day: '2026-03-01',
       fuel: 'E10',

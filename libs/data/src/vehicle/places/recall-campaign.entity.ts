@@ -7,7 +7,7 @@ export interface CampaignTextRange {
 }
 
 /** A campaign of DVSA's recalls file for one make and model. */
-export const recallCampaignSchema = defineEntity({
+export const recallCampaignEntity = defineEntity({
   name: 'RecallCampaign',
   tableName: 'recall_campaigns',
   properties: {

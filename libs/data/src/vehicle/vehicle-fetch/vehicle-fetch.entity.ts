@@ -20,7 +20,7 @@ export type VehicleFetchSteps = Record<VehicleFetchStep['source'], VehicleFetchS
 export type VehicleFetchSections = Partial<Pick<VehicleRecord, 'licensing' | 'testing' | 'specification'>>;
 
 /** One fetch of a registration from all free sources. */
-export const vehicleFetchRowSchema = defineEntity({
+export const vehicleFetchEntity = defineEntity({
   name: 'VehicleFetchRequest',
   tableName: 'vehicle_fetches',
   properties: {

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { AggregateTablePrivacy } from '../../kernel/table-privacy.ts';
 
-export const vehicleFetchPrivacy = {
+export const vehicleFetchTablePrivacy = {
   vehicle_fetches: {
     notExported:
       'Look-ups of vehicles, without the person who asked; the hash of the network address is deleted when they end.',

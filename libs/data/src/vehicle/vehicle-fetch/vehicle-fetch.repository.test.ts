@@ -1,15 +1,15 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import { listenToChannels } from '../../kernel/notifications.ts';
+import { listenToNotifyChannels } from '../../kernel/notifications.ts';
 import type { AnsweredRecordSection } from '@ve/domain/vehicle/record/vehicle-record';
 import { clearTables } from '../../testing/clear-tables.ts';
 import { openTestDatabase } from '../../testing/open-test-database.ts';
 import {
   endVehicleFetch,
-  findLiveVehicleFetch,
-  findStuckFetches,
+  findUnfinishedVehicleFetch,
+  findStuckVehicleFetches,
   findVehicleFetch,
   insertVehicleFetch,
-  recordFetchAnswer,
+  recordVehicleFetchAnswer,
   startVehicleFetch,
   vehicleFetchNotifyChannel,
 } from './vehicle-fetch.repository.ts';
@@ -61,8 +61,8 @@ describe('a vehicle fetch', () => {
       finishedAt: null,
       correlationId: 'request-1',
     });
-    expect(await findLiveVehicleFetch(db.orm.em.fork(), 'AB12CDE')).toEqual(row);
-    expect(await findLiveVehicleFetch(db.orm.em.fork(), 'FN15FNC')).toBeNull();
+    expect(await findUnfinishedVehicleFetch(db.orm.em.fork(), 'AB12CDE')).toEqual(row);
+    expect(await findUnfinishedVehicleFetch(db.orm.em.fork(), 'FN15FNC')).toBeNull();
   });
 
   it('stores concurrent responses, and ends', async () => {
@@ -73,9 +73,9 @@ describe('a vehicle fetch', () => {
       steps: ['DVLA', 'DVSA', 'UKVD'].map((source) => ({ source, state: 'asking' })),
     });
     await Promise.all([
-      recordFetchAnswer(em, id, notHeld('DVLA')),
-      recordFetchAnswer(em, id, down('DVSA')),
-      recordFetchAnswer(em, id, notHeld('UKVD')),
+      recordVehicleFetchAnswer(em, id, notHeld('DVLA')),
+      recordVehicleFetchAnswer(em, id, down('DVSA')),
+      recordVehicleFetchAnswer(em, id, notHeld('UKVD')),
     ]);
     expect(await findVehicleFetch(em, id)).toMatchObject({
       steps: [
@@ -101,7 +101,7 @@ describe('a vehicle fetch', () => {
     await endVehicleFetch(em, id, { outcome: 'not-found', now });
     const done = await findVehicleFetch(em, id);
     expect(await startVehicleFetch(em, id)).toBeNull();
-    await recordFetchAnswer(em, id, notHeld('DVLA'));
+    await recordVehicleFetchAnswer(em, id, notHeld('DVLA'));
     expect(await endVehicleFetch(em, id, { outcome: 'found', now })).toBe(false);
     expect(await findVehicleFetch(em, id)).toEqual(done);
     expect((await requested()).id).not.toBe(id);
@@ -111,8 +111,8 @@ describe('a vehicle fetch', () => {
     const em = db.orm.em.fork();
     const { id } = await requested();
     await startVehicleFetch(em, id);
-    await recordFetchAnswer(em, id, notHeld('DVLA'));
-    await recordFetchAnswer(em, id, down('DVSA'));
+    await recordVehicleFetchAnswer(em, id, notHeld('DVLA'));
+    await recordVehicleFetchAnswer(em, id, down('DVSA'));
     expect(await startVehicleFetch(em, id)).toMatchObject({
       steps: [
         { source: 'DVLA', state: 'answered' },
@@ -122,8 +122,8 @@ describe('a vehicle fetch', () => {
       sections: { licensing: notHeld('DVLA') },
     });
     // The interrupted run may still be alive, and late.
-    await recordFetchAnswer(em, id, down('DVLA'));
-    await recordFetchAnswer(em, id, notHeld('DVSA'));
+    await recordVehicleFetchAnswer(em, id, down('DVLA'));
+    await recordVehicleFetchAnswer(em, id, notHeld('DVSA'));
     expect((await findVehicleFetch(em, id))?.sections).toEqual({
       licensing: notHeld('DVLA'),
       testing: notHeld('DVSA'),
@@ -141,10 +141,10 @@ describe('a vehicle fetch', () => {
     const stuck = await requested('AB12CDE', new Date('2026-03-01T09:58:59.000Z'));
     const young = await requested('FN15FNC', new Date('2026-03-01T09:59:30.000Z'));
     const fromAFutureClock = await requested('ST17STL', new Date('2027-03-01T09:59:30.000Z'));
-    const found = await findStuckFetches(em, { before: new Date('2026-03-01T09:59:00.000Z'), now });
+    const found = await findStuckVehicleFetches(em, { before: new Date('2026-03-01T09:59:00.000Z'), now });
     expect(found.map(({ id }) => id).toSorted()).toEqual([stuck.id, fromAFutureClock.id].toSorted());
     for (const { id } of found) await endVehicleFetch(em, id, { outcome: 'unavailable', now });
-    expect(await findStuckFetches(em, { before: new Date('2026-03-01T09:59:00.000Z'), now })).toEqual([]);
+    expect(await findStuckVehicleFetches(em, { before: new Date('2026-03-01T09:59:00.000Z'), now })).toEqual([]);
     expect(
       await purgeEntryBatch(em, 'fetches', {
         before: new Date('2026-03-01T09:59:59.000Z'),
@@ -157,7 +157,7 @@ describe('a vehicle fetch', () => {
   it('notifies of every change with its id', async () => {
     const payloads: (string | null)[] = [];
     const changed = { resolve: (): void => undefined };
-    const listener = await listenToChannels(db.url, {
+    const listener = await listenToNotifyChannels(db.url, {
       [vehicleFetchNotifyChannel]: (payload) => {
         payloads.push(payload);
         changed.resolve();
@@ -174,7 +174,7 @@ describe('a vehicle fetch', () => {
     let id = '';
     expect(await payloadsAfter(async () => (id = (await requested()).id))).toEqual([id]);
     expect(await payloadsAfter(() => startVehicleFetch(em, id))).toEqual([id]);
-    expect(await payloadsAfter(() => recordFetchAnswer(em, id, notHeld('DVLA')))).toEqual([id]);
+    expect(await payloadsAfter(() => recordVehicleFetchAnswer(em, id, notHeld('DVLA')))).toEqual([id]);
     expect(await payloadsAfter(() => endVehicleFetch(em, id, { outcome: 'not-found', now }))).toEqual([id]);
     await listener.close();
   });

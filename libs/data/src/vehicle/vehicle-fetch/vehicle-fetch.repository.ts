@@ -1,6 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { VehicleFetchStep } from '@ve/contracts/http/vehicle/vehicle-data';
-import { fetchTimeLimits, notFoundKnownMs } from '@ve/domain/vehicle/record/fetch-time-limits';
+import { vehicleFetchTimeLimits, vehicleNotFoundCacheMs } from '@ve/domain/vehicle/record/fetch-time-limits';
 import type { AnsweredRecordSection } from '@ve/domain/vehicle/record/vehicle-record';
 import { sql, type Selectable } from 'kysely';
 import { latestPlausibleInstant } from '../../kernel/clock-skew.ts';
@@ -73,7 +73,7 @@ export const insertVehicleFetch = async (
 };
 
 /** Returns the live fetch of a registration, or null. */
-export const findLiveVehicleFetch = async (
+export const findUnfinishedVehicleFetch = async (
   em: EntityManager,
   registration: string,
 ): Promise<VehicleFetchRow | null> => {
@@ -96,7 +96,7 @@ export const findVehicleFetch = async (em: EntityManager, id: string): Promise<V
  * Returns the last finished fetch of a registration if it ended as not found less than a minute before `now`, else
  * null: a negative cache of the sources' responses.
  */
-export const findRecentNotFound = async (
+export const findRecentNotFoundVehicleFetch = async (
   em: EntityManager,
   registration: string,
   now: Date,
@@ -106,9 +106,9 @@ export const findRecentNotFound = async (
     .selectAll()
     .where('registration', '=', registration)
     .where('status', '=', 'done')
-    .where('finishedAt', '>', new Date(now.getTime() - notFoundKnownMs))
+    .where('finishedAt', '>', new Date(now.getTime() - vehicleNotFoundCacheMs))
     // This column is indexed.
-    .where('requestedAt', '>', new Date(now.getTime() - notFoundKnownMs - fetchTimeLimits.maxDurationMs))
+    .where('requestedAt', '>', new Date(now.getTime() - vehicleNotFoundCacheMs - vehicleFetchTimeLimits.maxDurationMs))
     .orderBy('finishedAt', 'desc')
     .limit(1)
     .executeTakeFirst();
@@ -136,7 +136,7 @@ export const startVehicleFetch = async (em: EntityManager, id: string): Promise<
  * Stores a source's response in a running fetch, with its step; sources may be recorded concurrently. An existing
  * response is kept, unless the source was unavailable.
  */
-export const recordFetchAnswer = async (
+export const recordVehicleFetchAnswer = async (
   em: EntityManager,
   id: string,
   section: AnsweredRecordSection,
@@ -175,7 +175,7 @@ export const endVehicleFetch = async (
 };
 
 /** Fetches requested before `before`, or by a clock since set back, that are still not done; a hundred at most. */
-export const findStuckFetches = async (
+export const findStuckVehicleFetches = async (
   em: EntityManager,
   { before, now }: { before: Date; now: Date },
 ): Promise<VehicleFetchRow[]> => {
@@ -208,14 +208,17 @@ const toRow = (stored: Selectable<Tables['vehicle_fetches']>): VehicleFetchRow =
 });
 
 /** Fetches that are queued or running, in total and of one requester. */
-export interface LiveFetchCounts {
+export interface UnfinishedVehicleFetchCounts {
   all: number;
   own: number;
 }
 
 /** Counts the live fetches; `requesterHash` is the requester's key, as stored with the fetches. */
-export const countLiveFetches = async (em: EntityManager, requesterHash: string): Promise<LiveFetchCounts> => {
-  const counted = await sql<LiveFetchCounts>`
+export const countUnfinishedVehicleFetches = async (
+  em: EntityManager,
+  requesterHash: string,
+): Promise<UnfinishedVehicleFetchCounts> => {
+  const counted = await sql<UnfinishedVehicleFetchCounts>`
     select count(*)::int as all, (count(*) filter (where requester_hash = ${requesterHash}))::int as own
     from vehicle_fetches where status in ('queued', 'running')
   `.execute(tables(em));
@@ -223,6 +226,6 @@ export const countLiveFetches = async (em: EntityManager, requesterHash: string)
 };
 
 /** Serialises transactions that admit new fetches, until the caller's ends: each sees the rows of the one before. */
-export const lockFetchAdmission = async (em: EntityManager): Promise<void> => {
+export const lockVehicleFetchAdmission = async (em: EntityManager): Promise<void> => {
   await sql`select pg_advisory_xact_lock(hashtextextended('vehicle-fetch admission', 0))`.execute(tables(em));
 };

@@ -1,4 +1,4 @@
-import { cleanText } from '../../kernel/text/clean-text.ts';
+import { toPostgresText } from '../../kernel/text/clean-text.ts';
 
 /** The parts of an error report that distinguish one error from another. */
 export interface ErrorFingerprintTraits {
@@ -20,7 +20,7 @@ export function errorFingerprint({ error_type, error_message, error_stack }: Err
     .map((line) => line.trim())
     .find((line) => /^at |@/.test(line) && !foreignFrame.test(line));
   const traits = [error_type, generalise(error_message).slice(0, 180), generaliseFrame(frame ?? '').slice(0, 180)];
-  return cleanText(traits.join('|').slice(0, 400));
+  return toPostgresText(traits.join('|').slice(0, 400));
 }
 
 function generalise(text: string): string {

@@ -19,8 +19,8 @@ const domainName = new RegExp(`^(?:${label}\\.)+(?![0-9]+$)${label}$`);
 const notInHost = /[\p{Cc}\s"#%/:<>?@[\\\]^`{|}]/u;
 
 /**
- * Parses an e-mail address as typed: the HTML standard's rule with the dots and length limits of RFC 5321. Returns it in lower
- * case, an international domain in its ASCII (punycode) form. Never throws.
+ * Parses an e-mail address as typed: the HTML standard's rule with the dots and length limits of RFC 5321. Returns it
+ * in lower case, an international domain in its ASCII (punycode) form. Never throws.
  */
 export function parseEmail(typed: string): ParsedEmail {
   const text = typed.trim();

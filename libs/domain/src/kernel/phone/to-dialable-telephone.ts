@@ -7,7 +7,9 @@ export interface DialableTelephone {
   href: string | null;
 }
 
-/** Geographic, non-geographic, freephone and mobile numbers: 10 digits after the 0, or 9 for some 01 and 0800 numbers. */
+/**
+ * Geographic, non-geographic, freephone and mobile numbers: 10 digits after the 0, or 9 for some 01 and 0800 numbers.
+ */
 const national = /^(?:1\d{8,9}|2\d{9}|3\d{9}|7[1-9]\d{8}|8\d{8,9})$/;
 /** The police's non-emergency number. */
 const short = new Set(['101']);

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { cleanText } from './clean-text.ts';
+import { toPostgresText } from './clean-text.ts';
 
 test.each([
   ['a\u0000b', 'a\ufffdb'],
@@ -8,18 +8,18 @@ test.each([
   ['\u{1f697} Zoë\n\t', '\u{1f697} Zoë\n\t'],
   ['', ''],
 ])('%j becomes %j', (text, clean) => {
-  expect(cleanText(text)).toBe(clean);
+  expect(toPostgresText(text)).toBe(clean);
 });
 
 test('makes any text well-formed without changing its length; clean text stays as it is', () => {
   const units = fc.array(fc.oneof(fc.nat(0xffff), fc.integer({ min: 0xd800, max: 0xdfff }), fc.constant(0)));
   fc.assert(
     fc.property(units, (codes) => {
-      const clean = cleanText(String.fromCharCode(...codes));
+      const clean = toPostgresText(String.fromCharCode(...codes));
       expect(clean).toHaveLength(codes.length);
       expect(Buffer.from(clean).toString()).toBe(clean);
       expect(clean).not.toContain('\u0000');
-      expect(cleanText(clean)).toBe(clean);
+      expect(toPostgresText(clean)).toBe(clean);
     }),
   );
 });

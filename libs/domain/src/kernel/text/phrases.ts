@@ -41,7 +41,10 @@ export function approximateDuration(from: IsoDate, to: IsoDate): string {
   return formatCountWithNoun(Math.max(2, yearsBetween(earlier, later)), 'year');
 }
 
-/** A duration rounded up: `3 years` to the day, otherwise `under 4 years`; below two years the same as `approximateDuration`. */
+/**
+ * A duration rounded up: `3 years` to the day, otherwise `under 4 years`; below two years the same as
+ * `approximateDuration`.
+ */
 export function durationRoundedUp(from: IsoDate, to: IsoDate): string {
   const [earlier, later] = from < to ? [from, to] : [to, from];
   if (daysBetween(earlier, later) < 700) return approximateDuration(earlier, later);

@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals';
-import { checkIntervalStart, monitorCheckTimeOf, nextMonitorCheckDay } from './next-check.ts';
-import { textSendTime } from './text-send-time.ts';
+import { monitorCheckIntervalStart, monitorCheckTimeOf, nextMonitorCheckDay } from './next-check.ts';
+import { textTimeOutsideQuietHours } from './text-send-time.ts';
 
 test.each([
   ['2026-11-22', 7, null, '2026-11-29'],
@@ -24,7 +24,7 @@ test.each([
 });
 
 test('a result is valid until the day of the next check, regardless of its time of day', () => {
-  expect(checkIntervalStart(new Date('2026-11-22T23:00:00Z'), 91)).toEqual(new Date('2026-08-23T23:00:00Z'));
+  expect(monitorCheckIntervalStart(new Date('2026-11-22T23:00:00Z'), 91)).toEqual(new Date('2026-08-23T23:00:00Z'));
   expect(nextMonitorCheckDay('2026-11-22', 91, { checkedOn: '2026-08-24' })).toBe('2026-11-23');
 });
 
@@ -47,5 +47,5 @@ test.each([
   ['without quiet hours, at once', '2026-11-22T03:00:00Z', 0, 0, '2026-11-22T03:00:00Z'],
   ['with quiet hours by day', '2026-11-22T10:00:00Z', 9, 17, '2026-11-22T17:00:00Z'],
 ])('a text %s', (_, at, from, until, time) => {
-  expect(textSendTime(new Date(at), { from, until })).toEqual(new Date(time));
+  expect(textTimeOutsideQuietHours(new Date(at), { from, until })).toEqual(new Date(time));
 });

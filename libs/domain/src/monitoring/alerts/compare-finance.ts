@@ -15,7 +15,7 @@ const keyOf = ({ number, company, agreementDate, type }: FinanceAgreement): stri
  * Compares the register's response with the known state; `known` null: the first check, which reports nothing. A new
  * agreement is reported; one that is no longer listed is not. A response without finance data changes nothing.
  */
-export const compareFinance = (
+export const detectFinanceChanges = (
   known: LastKnownFinance | null,
   { financeCount, finance }: Pick<VdiCheck, 'financeCount' | 'finance'>,
 ): MonitorComparisonResult<LastKnownFinance | null> => {

@@ -1,4 +1,4 @@
-import type { DvlaTaxStatus, LicensingData } from '../../vehicle/record/vehicle-record.ts';
+import type { DvlaTaxStatus, DvlaLicensingData } from '../../vehicle/record/vehicle-record.ts';
 import type { IsoDate } from '../../kernel/time/iso-date.ts';
 import type { AlertFacts } from './alert.ts';
 import type { MonitorComparisonResult } from './monitor-comparison-result.ts';
@@ -17,9 +17,9 @@ export interface LastKnownLicensing extends DvlaOffRoadMarkers {
  * when it is set and when it is removed, unless UK Vehicle Data (`specification`) is known to have the same. Values
  * that the response leaves out stay as they were.
  */
-export const compareLicensing = (
+export const detectLicensingChanges = (
   known: LastKnownLicensing | null,
-  { taxStatus, taxDueDate, markedForExport }: Pick<LicensingData, 'taxStatus' | 'taxDueDate' | 'markedForExport'>,
+  { taxStatus, taxDueDate, markedForExport }: Pick<DvlaLicensingData, 'taxStatus' | 'taxDueDate' | 'markedForExport'>,
   specification: UkvdOffRoadMarkers | null = null,
 ): MonitorComparisonResult<LastKnownLicensing> => {
   const status = taxStatus ?? known?.taxStatus ?? null;

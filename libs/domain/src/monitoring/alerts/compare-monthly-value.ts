@@ -14,7 +14,7 @@ export interface LastKnownMonthlyValue {
  * once if its value differs, with the value before it; a second valuation in a month is not stored. `pence` null: the
  * vendor gave none.
  */
-export const compareMonthlyValue = (
+export const detectMonthlyValueChange = (
   known: LastKnownMonthlyValue | null,
   pence: number | null,
   today: IsoDate,

@@ -30,7 +30,7 @@ const keyOf = ({ testNumber, completedAt }: Pick<MotTest, 'testNumber' | 'comple
  * monitoring is only stored. A recall is reported when the flag changes to Yes, and to No after a Yes; `Unknown` and
  * `Unavailable` are ignored. A due date that moves earlier without a new test is reported.
  */
-export const compareMotTesting = (
+export const detectMotTestingChanges = (
   known: LastKnownMotTesting | null,
   answer: MotTestingData,
   today: IsoDate,

@@ -1,5 +1,5 @@
 import type { PumpFuel } from '../../vehicle/petrol/fuel.ts';
-import { comparePetrolPrice, type LastKnownPetrolPrice } from '../../vehicle/petrol/price-drop.ts';
+import { detectPetrolPriceDrop, type LastKnownPetrolPrice } from '../../vehicle/petrol/price-drop.ts';
 import type { MonitorComparisonResult } from './monitor-comparison-result.ts';
 
 /** The cheapest station near a member's postcode. */
@@ -12,12 +12,12 @@ export interface CheapestPetrolPrice {
 }
 
 /** Reports the cheapest price if it has fallen by 3p or more since it was last reported, weekly at most. */
-export function compareCheapestPetrol(
+export function detectCheapestPetrolDrop(
   before: LastKnownPetrolPrice | null,
   { postcode, fuel, tenths, station, milesTenths }: CheapestPetrolPrice,
   now: Date,
 ): MonitorComparisonResult<LastKnownPetrolPrice> {
-  const { known, shouldNotify } = comparePetrolPrice(before, { postcode, fuel, tenths }, now);
+  const { known, shouldNotify } = detectPetrolPriceDrop(before, { postcode, fuel, tenths }, now);
   return {
     known,
     events: shouldNotify ? [{ kind: 'petrol', fuel, pencePerLitreTenths: tenths, station, milesTenths }] : [],

@@ -18,7 +18,7 @@ const maxCampaigns = 50;
  * Reports campaigns that are new since the last check, by number, as "may apply". The first check reports none: its
  * campaigns are shown on the dashboard. A campaign that was seen before is never new again.
  */
-export function compareRecallCampaigns(
+export function detectNewRecallCampaigns(
   before: LastKnownCampaigns | null,
   matching: readonly string[],
   car?: RecallMatchCar,

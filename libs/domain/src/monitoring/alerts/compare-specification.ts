@@ -29,7 +29,7 @@ const more = (a: number | null, b: number | null): number | null =>
  * would be reported again. Scrapping and export are reported when they are entered and when they are removed, unless
  * DVLA (`licensing`) is known to have the same.
  */
-export const compareSpecification = (
+export const detectSpecificationChanges = (
   known: LastKnownSpecification | null,
   answer: ComparedSpecification,
   licensing: DvlaOffRoadMarkers | null = null,

@@ -3,13 +3,13 @@ import fc from 'fast-check';
 import type { FinanceAgreement } from '../../vehicle/record/full-check.ts';
 import type { DvlaTaxStatus, PlateChange, MotTestingData } from '../../vehicle/record/vehicle-record.ts';
 import type { IsoDate } from '../../kernel/time/iso-date.ts';
-import { vehicleRecordOf, motTestOn } from '../../testing/vehicle-records.ts';
+import { vehicleRecordFixture, motTestFixture } from '../../testing/vehicle-records.ts';
 import { addDays } from '../../kernel/time/london-date.ts';
-import { compareFinance } from './compare-finance.ts';
-import { compareLicensing, type LastKnownLicensing } from './compare-licensing.ts';
-import { compareSpecification } from './compare-specification.ts';
-import { compareMotTesting, type LastKnownMotTesting } from './compare-mot-testing.ts';
-import { compareMonthlyValue } from './compare-monthly-value.ts';
+import { detectFinanceChanges } from './compare-finance.ts';
+import { detectLicensingChanges, type LastKnownLicensing } from './compare-licensing.ts';
+import { detectSpecificationChanges } from './compare-specification.ts';
+import { detectMotTestingChanges, type LastKnownMotTesting } from './compare-mot-testing.ts';
+import { detectMonthlyValueChange } from './compare-monthly-value.ts';
 
 const today = '2026-11-22';
 
@@ -38,7 +38,7 @@ describe('tax', () => {
     ],
     ['a value that was unknown before', { taxStatus: null, taxDueOn: null }, 'Taxed', '2027-03-31', []],
   ])('%s', (_, before, taxStatus, taxDueDate, events) => {
-    expect(compareLicensing(before, { taxStatus, taxDueDate, markedForExport: null }).events).toEqual(events);
+    expect(detectLicensingChanges(before, { taxStatus, taxDueDate, markedForExport: null }).events).toEqual(events);
   });
 
   test('every change of status is reported exactly once, even if values are missing in between', () => {
@@ -48,14 +48,16 @@ describe('tax', () => {
         let state: LastKnownLicensing | null = null;
         const notified: string[] = [];
         for (const taxStatus of answers) {
-          const compared: { known: LastKnownLicensing; events: unknown[] } = compareLicensing(state, {
+          const compared: { known: LastKnownLicensing; events: unknown[] } = detectLicensingChanges(state, {
             taxStatus,
             taxDueDate: null,
             markedForExport: null,
           });
           state = compared.known;
           notified.push(...compared.events.map((event) => (event as { to: string }).to));
-          expect(compareLicensing(state, { taxStatus, taxDueDate: null, markedForExport: null }).events).toEqual([]);
+          expect(detectLicensingChanges(state, { taxStatus, taxDueDate: null, markedForExport: null }).events).toEqual(
+            [],
+          );
         }
         const known = answers.filter((status) => status !== null);
         expect(notified).toEqual(known.filter((status, index) => index > 0 && status !== known[index - 1]));
@@ -65,18 +67,18 @@ describe('tax', () => {
 });
 
 describe('MOT', () => {
-  const base = vehicleRecordOf({ today }).testing;
+  const base = vehicleRecordFixture({ today }).testing;
   const answer = (changes: Partial<MotTestingData>): MotTestingData => {
     if (base.state !== 'found') throw new Error('the record has no tests');
     return { ...base.data, tests: [], motTestDueDate: null, hasOutstandingRecall: 'No', ...changes };
   };
   const advisory = (text: string) => ({ type: 'ADVISORY' as const, text, dangerous: false });
-  const old = motTestOn('2025-11-10', 40_000, {
+  const old = motTestFixture('2025-11-10', 40_000, {
     testNumber: '1',
     expiryDate: '2026-11-30',
     defects: [advisory('Nearside Front Tyre worn close to legal limit (5.2.3 (e))')],
   });
-  const failed = motTestOn('2026-11-20', 48_000, {
+  const failed = motTestFixture('2026-11-20', 48_000, {
     testNumber: '2',
     result: 'FAILED',
     defects: [
@@ -84,18 +86,18 @@ describe('MOT', () => {
       advisory('Nearside Front Tyre worn close to legal limit (5.2.3 (e))'),
     ],
   });
-  const passed = motTestOn('2026-11-21', 48_001, { testNumber: '3', expiryDate: '2027-11-30' });
-  const first = compareMotTesting(null, answer({ tests: [old] }), '2026-11-01').known;
+  const passed = motTestFixture('2026-11-21', 48_001, { testNumber: '3', expiryDate: '2027-11-30' });
+  const first = detectMotTestingChanges(null, answer({ tests: [old] }), '2026-11-01').known;
 
   test('the first check reports nothing and knows all tests', () => {
-    expect(compareMotTesting(null, answer({ tests: [passed, failed, old] }), today)).toEqual({
+    expect(detectMotTestingChanges(null, answer({ tests: [passed, failed, old] }), today)).toEqual({
       known: { tests: ['3', '2', '1'], since: today, recall: 'No', motDueOn: '2027-11-30' },
       events: [],
     });
   });
 
   test('new tests are reported oldest first, with advisories, failures and repeats', () => {
-    const { known, events } = compareMotTesting(first, answer({ tests: [passed, failed, old] }), today);
+    const { known, events } = detectMotTestingChanges(first, answer({ tests: [passed, failed, old] }), today);
     expect(events).toEqual([
       {
         kind: 'mot-result',
@@ -109,13 +111,13 @@ describe('MOT', () => {
       },
       expect.objectContaining({ testNumber: '3', passed: true, expiresOn: '2027-11-30', repeated: 0 }),
     ]);
-    expect(compareMotTesting(known, answer({ tests: [passed, failed, old] }), today).events).toEqual([]);
+    expect(detectMotTestingChanges(known, answer({ tests: [passed, failed, old] }), today).events).toEqual([]);
   });
 
   test('an old test that is added to the history is not reported, nor is one with a future date', () => {
-    const added = motTestOn('2019-11-10', 9_000, { testNumber: '0' });
-    const ahead = motTestOn('2027-01-01', 50_000, { testNumber: '9' });
-    const { known, events } = compareMotTesting(first, answer({ tests: [ahead, old, added] }), today);
+    const added = motTestFixture('2019-11-10', 9_000, { testNumber: '0' });
+    const ahead = motTestFixture('2027-01-01', 50_000, { testNumber: '9' });
+    const { known, events } = detectMotTestingChanges(first, answer({ tests: [ahead, old, added] }), today);
     expect(events).toEqual([]);
     expect(known.tests).toEqual(['1', '0']);
   });
@@ -130,7 +132,7 @@ describe('MOT', () => {
   ])('%s', (_, flags, notified) => {
     let state: LastKnownMotTesting | null = null;
     const events = flags.flatMap((hasOutstandingRecall) => {
-      const compared: ReturnType<typeof compareMotTesting> = compareMotTesting(
+      const compared: ReturnType<typeof detectMotTestingChanges> = detectMotTestingChanges(
         state,
         answer({ hasOutstandingRecall }),
         today,
@@ -143,21 +145,21 @@ describe('MOT', () => {
 
   test('a date that moves earlier is reported without a new test, and not with one', () => {
     const moved = answer({ tests: [{ ...old, expiryDate: '2026-11-25' }] });
-    expect(compareMotTesting(first, moved, today).events).toEqual([
+    expect(detectMotTestingChanges(first, moved, today).events).toEqual([
       { kind: 'date-moved', of: 'mot', from: '2026-11-30', to: '2026-11-25' },
     ]);
   });
 
   test('every test is reported exactly once, regardless of which part of the history each response has', () => {
     const tests = Array.from({ length: 8 }, (_, index) =>
-      motTestOn(addDays('2026-11-05', index), 48_000 + index, { testNumber: `n${index}` }),
+      motTestFixture(addDays('2026-11-05', index), 48_000 + index, { testNumber: `n${index}` }),
     );
     fc.assert(
       fc.property(fc.array(fc.subarray(tests), { maxLength: 12 }), (answers) => {
         let state = first;
         const notified: string[] = [];
         for (const held of [...answers, tests]) {
-          const compared = compareMotTesting(state, answer({ tests: [...held, old] }), today);
+          const compared = detectMotTestingChanges(state, answer({ tests: [...held, old] }), today);
           state = compared.known;
           notified.push(...compared.events.flatMap((event) => (event.kind === 'mot-result' ? [event.testNumber] : [])));
         }
@@ -173,10 +175,10 @@ describe('keepers and plates', () => {
     previousRegistration: from,
     currentRegistration: to,
   });
-  type Given = Parameters<typeof compareSpecification>[1];
+  type Given = Parameters<typeof detectSpecificationChanges>[1];
   const nothing: Given = { previousKeepers: null, lastKeeperChange: null, plateChangeCount: null, plateChanges: [] };
   const before: Given = { ...nothing, previousKeepers: 2, lastKeeperChange: '2020-01-01', plateChangeCount: 0 };
-  const { known } = compareSpecification(null, before);
+  const { known } = detectSpecificationChanges(null, before);
 
   test.each<[string, Partial<Given>, unknown[]]>([
     ['the same answer', {}, []],
@@ -200,25 +202,25 @@ describe('keepers and plates', () => {
     ['fewer keepers', { previousKeepers: 1, lastKeeperChange: '2019-01-01' }, []],
   ])('%s', (_, changes, events) => {
     const after = { ...before, ...changes };
-    const compared = compareSpecification(known, after);
+    const compared = detectSpecificationChanges(known, after);
     expect(compared.events).toEqual(events);
-    expect(compareSpecification(compared.known, after).events).toEqual([]);
+    expect(detectSpecificationChanges(compared.known, after).events).toEqual([]);
     // A register that reports less in between does not cause the change to be reported again.
-    const lapsed = compareSpecification(compared.known, before);
-    expect(compareSpecification(lapsed.known, after).events).toEqual([]);
+    const lapsed = detectSpecificationChanges(compared.known, before);
+    expect(detectSpecificationChanges(lapsed.known, after).events).toEqual([]);
   });
 });
 
 describe('value', () => {
   test('a month is reported once if its value differs, with the value before', () => {
-    const first = compareMonthlyValue(null, 850_000, '2026-10-31');
+    const first = detectMonthlyValueChange(null, 850_000, '2026-10-31');
     expect(first).toEqual({ known: { month: '2026-10', pence: 850_000 }, events: [] });
-    expect(compareMonthlyValue(first.known, 840_000, '2026-10-31').events).toEqual([]);
-    expect(compareMonthlyValue(first.known, null, '2026-11-01')).toEqual({ known: first.known, events: [] });
-    expect(compareMonthlyValue(first.known, 840_000, '2026-11-01').events).toEqual([
+    expect(detectMonthlyValueChange(first.known, 840_000, '2026-10-31').events).toEqual([]);
+    expect(detectMonthlyValueChange(first.known, null, '2026-11-01')).toEqual({ known: first.known, events: [] });
+    expect(detectMonthlyValueChange(first.known, 840_000, '2026-11-01').events).toEqual([
       { kind: 'value', month: '2026-11', pence: 840_000, beforePence: 850_000 },
     ]);
-    expect(compareMonthlyValue(first.known, 850_000, '2026-11-01')).toEqual({
+    expect(detectMonthlyValueChange(first.known, 850_000, '2026-11-01')).toEqual({
       known: { month: '2026-11', pence: 850_000 },
       events: [],
     });
@@ -235,7 +237,7 @@ describe('finance', () => {
     phone: null,
     description: null,
   });
-  const { known } = compareFinance(null, { financeCount: 1, finance: [agreement('A')] });
+  const { known } = detectFinanceChanges(null, { financeCount: 1, finance: [agreement('A')] });
 
   test.each<[string, number | null, FinanceAgreement[], unknown[]]>([
     ['the same agreement', 1, [agreement('A')], []],
@@ -245,8 +247,8 @@ describe('finance', () => {
     ['another agreement instead', 1, [agreement('B', 'MOTONOVO')], [{ agreements: 1, before: 1, company: 'MOTONOVO' }]],
     ['one that is only counted', 2, [agreement('A')], [{ agreements: 2, before: 1, company: null }]],
   ])('%s', (_, financeCount, finance, events) => {
-    const compared = compareFinance(known, { financeCount, finance });
+    const compared = detectFinanceChanges(known, { financeCount, finance });
     expect(compared.events).toEqual(events.map((event) => ({ kind: 'finance', ...(event as object) })));
-    expect(compareFinance(compared.known, { financeCount, finance }).events).toEqual([]);
+    expect(detectFinanceChanges(compared.known, { financeCount, finance }).events).toEqual([]);
   });
 });

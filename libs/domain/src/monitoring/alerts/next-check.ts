@@ -21,7 +21,7 @@ export const nextMonitorCheckDay = (
 };
 
 /** The start of the interval that is still running: a response requested since then makes a new request unnecessary. */
-export const checkIntervalStart = (now: Date, everyDays: number): Date =>
+export const monitorCheckIntervalStart = (now: Date, everyDays: number): Date =>
   startOfLondonDay(addDays(londonTime(now).today, 1 - Math.max(1, everyDays)));
 
 /** The first hour of checks, and the hours over which they are spread, in London: members are notified by day. */
@@ -29,8 +29,8 @@ const firstHour = 7;
 export const monitorCheckSpreadHours = 12;
 
 /**
- * The start of the present hours of checks, or of the next ones. Each member's check is at their `monitorCheckTimeOf` within
- * them.
+ * The start of the present hours of checks, or of the next ones. Each member's check is at their `monitorCheckTimeOf`
+ * within them.
  */
 export const monitorCheckHoursStart = (now: Date): Date => {
   const { today, hour } = londonTime(now);

@@ -1,10 +1,10 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import type { AlertFacts } from './alert.ts';
-import { compareLicensing, type LastKnownLicensing } from './compare-licensing.ts';
+import { detectLicensingChanges, type LastKnownLicensing } from './compare-licensing.ts';
 import {
   type ComparedSpecification,
-  compareSpecification,
+  detectSpecificationChanges,
   type LastKnownSpecification,
 } from './compare-specification.ts';
 
@@ -41,7 +41,7 @@ describe('the export marker', () => {
         known = { taxStatus: 'Taxed', taxDueOn: null };
         return [];
       }
-      const compared = compareLicensing(known, of(answer));
+      const compared = detectLicensingChanges(known, of(answer));
       known = compared.known;
       return compared.events;
     });
@@ -49,11 +49,10 @@ describe('the export marker', () => {
   });
 
   test('is reported together with the change of tax', () => {
-    const { known } = compareLicensing(null, { ...of(false), taxStatus: 'Taxed' });
-    expect(compareLicensing(known, { ...of(true), taxStatus: 'Untaxed' }).events.map(({ kind }) => kind)).toEqual([
-      'tax-status',
-      'scrapped-or-exported',
-    ]);
+    const { known } = detectLicensingChanges(null, { ...of(false), taxStatus: 'Taxed' });
+    expect(detectLicensingChanges(known, { ...of(true), taxStatus: 'Untaxed' }).events.map(({ kind }) => kind)).toEqual(
+      ['tax-status', 'scrapped-or-exported'],
+    );
   });
 });
 
@@ -72,24 +71,24 @@ describe('scrapping and export in UK Vehicle Data', () => {
     ['exported', { ...inUse, exported: true, dateExported: '2026-11-02' }, { state: 'exported', on: '2026-11-02' }],
     ['both: scrapped', { ...inUse, scrapped: true, exported: true }, { state: 'scrapped', on: null }],
   ])('%s', (_, changes, facts) => {
-    const { known } = compareSpecification(null, ukvd(inUse));
-    const compared = compareSpecification(known, ukvd(changes));
+    const { known } = detectSpecificationChanges(null, ukvd(inUse));
+    const compared = detectSpecificationChanges(known, ukvd(changes));
     const expected = { kind: 'scrapped-or-exported', on: null, destroyed: false, source: 'UKVD', ...facts };
     expect(compared.events).toEqual(facts === null ? [] : [expected]);
-    expect(compareSpecification(compared.known, ukvd(changes)).events).toEqual([]);
+    expect(detectSpecificationChanges(compared.known, ukvd(changes)).events).toEqual([]);
     // A response without the entry does not remove it.
-    expect(compareSpecification(compared.known, ukvd({})).events).toEqual([]);
-    const back = compareSpecification(compared.known, ukvd(inUse)).events;
+    expect(detectSpecificationChanges(compared.known, ukvd({})).events).toEqual([]);
+    const back = detectSpecificationChanges(compared.known, ukvd(inUse)).events;
     expect(back.map(departure)).toEqual(facts === null ? [] : ['neither']);
   });
 
   test('is not reported by the first check, nor after a row of an earlier release', () => {
     const scrapped = ukvd({ ...inUse, scrapped: true });
-    expect(compareSpecification(null, scrapped).events).toEqual([]);
+    expect(detectSpecificationChanges(null, scrapped).events).toEqual([]);
     const earlier: LastKnownSpecification = { keepers: 1, keeperSince: null, plateChanges: 0, plateSince: null };
-    const { known, events } = compareSpecification(earlier, scrapped);
+    const { known, events } = detectSpecificationChanges(earlier, scrapped);
     expect(events).toEqual([]);
-    expect(compareSpecification(known, ukvd(inUse)).events.map(departure)).toEqual(['neither']);
+    expect(detectSpecificationChanges(known, ukvd(inUse)).events.map(departure)).toEqual(['neither']);
   });
 });
 
@@ -99,19 +98,19 @@ test('each change of the combined off-road status is reported once, in any order
   const other = fc.record({ by: fc.constant('UKVD' as const), scrapped: flag, exported: flag });
   fc.assert(
     fc.property(fc.array(fc.oneof(dvla, other), { maxLength: 30 }), (answers) => {
-      let licensing = compareLicensing(null, of(false)).known;
-      let specification = compareSpecification(null, ukvd(inUse)).known;
+      let licensing = detectLicensingChanges(null, of(false)).known;
+      let specification = detectSpecificationChanges(null, ukvd(inUse)).known;
       const present = { marked: false, scrapped: false, exported: false };
       let last = 'in use';
       for (const answer of answers) {
         let events: AlertFacts[];
         if (answer.by === 'DVLA') {
           present.marked = answer.marked ?? present.marked;
-          ({ known: licensing, events } = compareLicensing(licensing, of(answer.marked), specification));
+          ({ known: licensing, events } = detectLicensingChanges(licensing, of(answer.marked), specification));
         } else {
           present.scrapped = answer.scrapped ?? present.scrapped;
           present.exported = answer.exported ?? present.exported;
-          ({ known: specification, events } = compareSpecification(specification, ukvd(answer), licensing));
+          ({ known: specification, events } = detectSpecificationChanges(specification, ukvd(answer), licensing));
         }
         const now = present.scrapped ? 'scrapped' : present.exported || present.marked ? 'exported' : 'in use';
         const statuses = events

@@ -8,7 +8,7 @@ const isQuiet = (hour: number, { from, until }: QuietHours): boolean =>
   from <= until ? hour >= from && hour < until : hour >= from || hour < until;
 
 /** When a text that is ready at `at` may be sent: immediately, or when the quiet hours end in London. */
-export const textSendTime = (at: Date, quiet: QuietHours): Date => {
+export const textTimeOutsideQuietHours = (at: Date, quiet: QuietHours): Date => {
   if (!isQuiet(Number(londonHour.format(at)), quiet)) return at;
   const today = londonDate(at);
   for (const day of [today, addDays(today, 1)]) {

@@ -3,5 +3,13 @@
  * exported), `testing` DVSA (MOT, recall flag), `specification` UK Vehicle Data (keepers, plates), `recalls` DVSA's
  * recall file, `value` a valuation, `finance` a VDI check, `petrol` Fuel Finder.
  */
-export const watchAspects = ['licensing', 'testing', 'specification', 'recalls', 'value', 'finance', 'petrol'] as const;
-export type WatchAspect = (typeof watchAspects)[number];
+export const monitorAspects = [
+  'licensing',
+  'testing',
+  'specification',
+  'recalls',
+  'value',
+  'finance',
+  'petrol',
+] as const;
+export type MonitorAspect = (typeof monitorAspects)[number];

@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { vehicleRecordOf, type VehicleRecordSetup, motTestOn } from '../../testing/vehicle-records.ts';
+import { vehicleRecordFixture, type VehicleRecordSetup, motTestFixture } from '../../testing/vehicle-records.ts';
 import { vehicleCalendarDates } from './calendar-dates.ts';
 
 const today = '2026-06-01';
@@ -9,7 +9,7 @@ const dated = {
   motStatus: 'Valid',
   motExpiryDate: '2027-02-28',
 } as const;
-const tests = { tests: [motTestOn('2026-02-20', 40_000, { expiryDate: '2027-02-28' })] };
+const tests = { tests: [motTestFixture('2026-02-20', 40_000, { expiryDate: '2027-02-28' })] };
 
 test.each<[string, VehicleRecordSetup, [kind: string, onOrWhy: string][]]>([
   [
@@ -77,7 +77,7 @@ test.each<[string, VehicleRecordSetup, [kind: string, onOrWhy: string][]]>([
     ],
   ],
 ])('%s', (_, setup, expected) => {
-  const { dates, missing } = vehicleCalendarDates(vehicleRecordOf({ today, ...setup }), today);
+  const { dates, missing } = vehicleCalendarDates(vehicleRecordFixture({ today, ...setup }), today);
   const results = [...dates.map(({ kind, on }) => [kind, on]), ...missing.map(({ kind, why }) => [kind, why])];
   expect(results.toSorted()).toEqual(expected.toSorted());
 });

@@ -3,7 +3,7 @@ import type { IsoDate, IsoInstant } from '../../kernel/time/iso-date.ts';
 import { type RegisterDueDate, registerDueDates } from './register-due-dates.ts';
 
 /** A date of a vehicle for its buyer's calendar. */
-export interface CalendarDate {
+export interface VehicleCalendarDate {
   kind: 'tax' | 'mot';
   on: IsoDate;
   /** When its source was read. */
@@ -16,14 +16,14 @@ export interface CalendarDate {
 export type MissingCalendarDateReason = Extract<RegisterDueDate, { state: 'none' }>['why'] | 'passed' | 'silent';
 
 export interface VehicleCalendarDates {
-  dates: CalendarDate[];
-  missing: { kind: CalendarDate['kind']; why: MissingCalendarDateReason }[];
+  dates: VehicleCalendarDate[];
+  missing: { kind: VehicleCalendarDate['kind']; why: MissingCalendarDateReason }[];
 }
 
 /** The due dates of tax and MOT from today on, from a stored record, and the reasons for those that are missing. */
 export function vehicleCalendarDates(record: VehicleRecord, today: IsoDate): VehicleCalendarDates {
   const dueDates = registerDueDates(record, today);
-  const dates: CalendarDate[] = [];
+  const dates: VehicleCalendarDate[] = [];
   const missing: VehicleCalendarDates['missing'] = [];
   for (const kind of ['tax', 'mot'] as const) {
     const due = dueDates[kind];

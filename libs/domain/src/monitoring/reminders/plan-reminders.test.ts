@@ -8,12 +8,12 @@ import {
   type ReminderPreferences,
   remindersDueNow,
 } from './plan-reminders.ts';
-import { defaultReminderLeads, defaultQuietHours, type ReminderLead, reminderLeads } from './reminder.ts';
+import { defaultReminderLeadSettings, defaultQuietHours, type ReminderLeadDays, reminderLeadDays } from './reminder.ts';
 
 const choice: ReminderPreferences = {
   emailOn: true,
   smsOn: false,
-  leads: defaultReminderLeads,
+  leads: defaultReminderLeadSettings,
   quiet: defaultQuietHours,
   paused: false,
   pausedUntil: null,
@@ -30,7 +30,7 @@ const remind = (
   );
 
 describe('the lead that is due', () => {
-  it.each<[string, ReminderLead[], number, number, object | null]>([
+  it.each<[string, ReminderLeadDays[], number, number, object | null]>([
     ['before the first', [28, 14], 29, 99, null],
     ['on its day', [28, 14], 28, 99, { lead: 28, late: false }],
     ['missed for three days', [28, 14], 25, 99, { lead: 28, late: true }],
@@ -79,7 +79,7 @@ describe('the calendar', () => {
     ] as const) {
       const planned = remind(
         { kind: 'tax', on, knownDays: 99 },
-        { ...choice, leads: { ...defaultReminderLeads, tax: { email: [lead], sms: [] } } },
+        { ...choice, leads: { ...defaultReminderLeadSettings, tax: { email: [lead], sms: [] } } },
         { today: addDays(day, offset), hour: 8 },
       );
       expect(planned.length === 1 && !planned[0]?.late).toBe(due);
@@ -99,14 +99,14 @@ describe('the calendar', () => {
 });
 
 describe('over any sequence of scans', () => {
-  const someLeads = fc.subarray([...reminderLeads]);
+  const someLeads = fc.subarray([...reminderLeadDays]);
   const hours = fc.integer({ min: 0, max: 23 });
   const quiet = fc.record({ from: hours, until: hours });
   const start = fc.date({ min: new Date('2026-01-01'), max: new Date('2032-01-01'), noInvalidDate: true });
 
   /** Returns what is sent if a ledger stores what was planned, as the scan does. */
   const sendAt = (times: Date[], on: string, chosen: ReminderPreferences) => {
-    const ledger = new Map<string, { at: Date; late: boolean; lead: ReminderLead }>();
+    const ledger = new Map<string, { at: Date; late: boolean; lead: ReminderLeadDays }>();
     for (const at of times) {
       for (const { lead, channel, late } of remind({ kind: 'tax', on, knownDays: 999 }, chosen, londonTime(at))) {
         const key = `${lead} ${channel}`;
@@ -127,7 +127,7 @@ describe('over any sequence of scans', () => {
         const chosen = {
           ...choice,
           quiet: hoursOff,
-          leads: { ...defaultReminderLeads, tax: { email: leads, sms: [] } },
+          leads: { ...defaultReminderLeadSettings, tax: { email: leads, sms: [] } },
         };
         const sent = [...sendAt(times, on, chosen).values()];
         expect(sent.map(({ lead }) => lead).toSorted()).toEqual(leads.toSorted());
@@ -152,7 +152,7 @@ describe('over any sequence of scans', () => {
           ...choice,
           smsOn: true,
           quiet: hoursOff,
-          leads: { ...defaultReminderLeads, tax: { email: leads, sms: leads } },
+          leads: { ...defaultReminderLeadSettings, tax: { email: leads, sms: leads } },
         };
         for (const { at: sentAt, late, lead } of sendAt(times, on, chosen).values()) {
           const daysLeft = daysBetween(londonDate(sentAt), on);

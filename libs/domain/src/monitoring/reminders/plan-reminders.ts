@@ -7,14 +7,14 @@ import type {
   QuietHours,
   ReminderChannel,
   ReminderKind,
-  ReminderLead,
-  ReminderLeads,
+  ReminderLeadDays,
+  ReminderLeadSettings,
 } from './reminder.ts';
 
 export interface ReminderPreferences {
   emailOn: boolean;
   smsOn: boolean;
-  leads: ReminderLeads;
+  leads: ReminderLeadSettings;
   quiet: QuietHours;
   paused: boolean;
   /** The first day without the pause; null: until the member ends it. */
@@ -42,10 +42,10 @@ export const isQuietHour = ({ from, until }: QuietHours, hour: number): boolean 
  * `knownDays` days ago, was not missed and is left out.
  */
 export function dueReminderLead(
-  leads: readonly ReminderLead[],
+  leads: readonly ReminderLeadDays[],
   { daysLeft, knownDays }: { daysLeft: number; knownDays: number },
-): { lead: ReminderLead; late: boolean } | null {
-  const nearest = leads.reduce<ReminderLead | null>(
+): { lead: ReminderLeadDays; late: boolean } | null {
+  const nearest = leads.reduce<ReminderLeadDays | null>(
     (found, lead) => (lead >= daysLeft && (found === null || lead < found) ? lead : found),
     null,
   );
@@ -70,7 +70,7 @@ export interface ReminderDueNow extends PlannedReminder {
 
 /** A due date and the leads of its kind. */
 export interface ReminderDueDate extends ReminderDate, Omit<ReminderPreferences, 'leads'> {
-  leads: ReminderLeads[ReminderKind];
+  leads: ReminderLeadSettings[ReminderKind];
   /** How many days ago the date became known and its leads were chosen: the later of the two. */
   knownDays: number;
   /** Days in London until the date; negative after it. */

@@ -1,6 +1,6 @@
 import { expect, it, test } from '@jest/globals';
 import type { IsoDate } from '../../kernel/time/iso-date.ts';
-import { vehicleRecordOf, type VehicleRecordSetup, motTestOn } from '../../testing/vehicle-records.ts';
+import { vehicleRecordFixture, type VehicleRecordSetup, motTestFixture } from '../../testing/vehicle-records.ts';
 import { registerDueDates } from './register-due-dates.ts';
 
 const today = '2026-06-01';
@@ -8,7 +8,7 @@ const taxed = { taxStatus: 'Taxed', taxDueDate: '2026-09-01' } as const;
 const noTax = { taxStatus: null, taxDueDate: null } as const;
 
 const short = (setup: VehicleRecordSetup): Record<'tax' | 'mot', IsoDate | string> => {
-  const dueDates = registerDueDates(vehicleRecordOf({ today, ...setup }), today);
+  const dueDates = registerDueDates(vehicleRecordFixture({ today, ...setup }), today);
   const word = (due: (typeof dueDates)['tax']): string => (due.state === 'dated' ? `${due.on} ${due.source}` : due.why);
   return { tax: word(dueDates.tax), mot: word(dueDates.mot) };
 };
@@ -36,7 +36,7 @@ it.each<[string, VehicleRecordSetup, string]>([
   expect(short(setup).tax).toBe(expected);
 });
 
-const tested = { tests: [motTestOn('2026-01-10', 10_000, { expiryDate: '2027-01-09' })], motTestDueDate: null };
+const tested = { tests: [motTestFixture('2026-01-10', 10_000, { expiryDate: '2027-01-09' })], motTestDueDate: null };
 
 it.each<[string, VehicleRecordSetup, string]>([
   ['tested', { testing: tested }, '2027-01-09 DVSA'],

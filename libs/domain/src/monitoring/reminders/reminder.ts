@@ -9,21 +9,21 @@ export const memberDueDateKinds = ['insurance', 'servicing'] as const satisfies 
 export type MemberDueDateKind = (typeof memberDueDateKinds)[number];
 
 /** Days before the due date on which a reminder can be sent; -1: the day after it (design section 3). */
-export const reminderLeads = [28, 14, 7, 1, -1] as const;
-export type ReminderLead = (typeof reminderLeads)[number];
+export const reminderLeadDays = [28, 14, 7, 1, -1] as const;
+export type ReminderLeadDays = (typeof reminderLeadDays)[number];
 
 export const reminderChannels = ['email', 'sms'] as const;
 export type ReminderChannel = (typeof reminderChannels)[number];
 
-/** The leads of each kind on each channel, in the order of `reminderLeads`. Empty: none is sent. */
-export type ReminderLeads = Record<ReminderKind, Record<ReminderChannel, readonly ReminderLead[]>>;
+/** The leads of each kind on each channel, in the order of `reminderLeadDays`. Empty: none is sent. */
+export type ReminderLeadSettings = Record<ReminderKind, Record<ReminderChannel, readonly ReminderLeadDays[]>>;
 
-/** The leads of each kind and channel, each once and in the order of `reminderLeads`. */
-export const sortReminderLeads = (
-  leads: ReminderLeads,
-): Record<ReminderKind, Record<ReminderChannel, ReminderLead[]>> => {
+/** The leads of each kind and channel, each once and in the order of `reminderLeadDays`. */
+export const sortReminderLeadSettings = (
+  leads: ReminderLeadSettings,
+): Record<ReminderKind, Record<ReminderChannel, ReminderLeadDays[]>> => {
   const of = (kind: ReminderKind, channel: ReminderChannel) =>
-    reminderLeads.filter((lead) => leads[kind][channel].includes(lead));
+    reminderLeadDays.filter((lead) => leads[kind][channel].includes(lead));
   const each = (kind: ReminderKind) => ({ email: of(kind, 'email'), sms: of(kind, 'sms') });
   return { tax: each('tax'), mot: each('mot'), insurance: each('insurance'), servicing: each('servicing') };
 };
@@ -37,12 +37,12 @@ export interface QuietHours {
 /** Not sent from 21:00 to 08:00 (design section 3). */
 export const defaultQuietHours: QuietHours = { from: 21, until: 8 };
 
-const all = { email: [...reminderLeads], sms: [...reminderLeads] };
+const all = { email: [...reminderLeadDays], sms: [...reminderLeadDays] };
 
 /**
  * Every lead of every kind on both channels. The channels have switches of their own: e-mail is on by default, SMS off.
  */
-export const defaultReminderLeads: ReminderLeads = { tax: all, mot: all, insurance: all, servicing: all };
+export const defaultReminderLeadSettings: ReminderLeadSettings = { tax: all, mot: all, insurance: all, servicing: all };
 
 /** A date with a reminder. */
 export interface ReminderDate {
@@ -54,6 +54,6 @@ export interface ReminderDate {
 export interface PlannedReminder {
   kind: ReminderKind;
   dueOn: IsoDate;
-  lead: ReminderLead;
+  lead: ReminderLeadDays;
   channel: ReminderChannel;
 }

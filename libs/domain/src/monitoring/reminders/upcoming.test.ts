@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals';
 import { areRemindersPausedOn } from './pause.ts';
-import { defaultReminderLeads } from './reminder.ts';
+import { defaultReminderLeadSettings } from './reminder.ts';
 import { upcomingReminders } from './upcoming.ts';
 
 const given = {
@@ -8,7 +8,7 @@ const given = {
     { kind: 'mot', on: '2026-12-01' },
     { kind: 'tax', on: '2026-11-30' },
   ] as const,
-  leads: defaultReminderLeads,
+  leads: defaultReminderLeadSettings,
   channels: { email: true, sms: false },
   pause: { paused: false, pausedUntil: null },
   planned: [],
@@ -36,7 +36,7 @@ test('a reminder for today counts until it is planned', () => {
 
 test('days that are not chosen, disabled channels and days of a pause are left out', () => {
   const none = { email: [], sms: [] };
-  expect(days({ leads: { ...defaultReminderLeads, tax: none, mot: { email: [1], sms: [] } } })).toEqual([
+  expect(days({ leads: { ...defaultReminderLeadSettings, tax: none, mot: { email: [1], sms: [] } } })).toEqual([
     '2026-11-30 mot 1 email',
   ]);
   expect(days({ channels: { email: false, sms: false } })).toEqual([]);

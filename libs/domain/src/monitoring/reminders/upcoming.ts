@@ -6,8 +6,8 @@ import {
   type PlannedReminder,
   type ReminderChannel,
   reminderChannels,
-  type ReminderLeads,
-  reminderLeads,
+  type ReminderLeadSettings,
+  reminderLeadDays,
 } from './reminder.ts';
 
 export interface UpcomingReminder extends PlannedReminder {
@@ -28,7 +28,7 @@ export function upcomingReminders({
   today,
 }: {
   dueDates: readonly ReminderDate[];
-  leads: ReminderLeads;
+  leads: ReminderLeadSettings;
   channels: Readonly<Record<ReminderChannel, boolean>>;
   pause: { paused: boolean; pausedUntil: IsoDate | null };
   planned: readonly PlannedReminder[];
@@ -39,7 +39,7 @@ export function upcomingReminders({
   return dueDates
     .flatMap(({ kind, on: dueOn }) =>
       open.flatMap((channel) =>
-        reminderLeads
+        reminderLeadDays
           .filter((lead) => leads[kind][channel].includes(lead))
           .map((lead) => ({ kind, dueOn, lead, channel, on: addDays(dueOn, -lead) })),
       ),

@@ -111,7 +111,7 @@ export function routesOverlap(one: string, other: string): boolean {
 /** Whether a route begins with a parameter and so matches any first segment. */
 export const routeStartsWithParameter = (route: string): boolean => isParameter(readRoute(route)[0] ?? '');
 
-export interface OwnedPath<T> extends RouteMatch {
+export interface RouteOwnerMatch<T> extends RouteMatch {
   owner: T;
   route: string;
 }
@@ -123,7 +123,7 @@ export interface OwnedPath<T> extends RouteMatch {
 export function routeOwnerOf<T extends { routes: readonly string[] }>(
   owners: readonly T[],
   path: string,
-): OwnedPath<T> | null {
+): RouteOwnerMatch<T> | null {
   const given = readPath(path);
   if (given === null) return null;
   const fitting = owners.flatMap((owner) =>

@@ -1,4 +1,4 @@
-import { matchRoute, routeOwnerOf, type OwnedPath } from './match-route.ts';
+import { matchRoute, routeOwnerOf, type RouteOwnerMatch } from './match-route.ts';
 
 /** An owner of pages, with the former paths of moved pages. */
 export interface PageOwner {
@@ -8,7 +8,8 @@ export interface PageOwner {
 }
 
 /** The content of a path: a page, nothing, or a redirect to another path of this site (without query). */
-export type PathOwnership<T> = ({ at: 'page' } & OwnedPath<T>) | { at: 'elsewhere'; path: string } | { at: 'nowhere' };
+export type PathOwnership<T> =
+  ({ at: 'page' } & RouteOwnerMatch<T>) | { at: 'elsewhere'; path: string } | { at: 'nowhere' };
 
 /** The new path of a moved page, if a page exists at it. */
 function movedTo(owners: readonly PageOwner[], path: string): string | null {

@@ -1,5 +1,5 @@
 import { reportedWriteOffs, splitTheftByRegister } from '../../full-check/findings.ts';
-import { sentenceCaseOrNull, nameCaseOrNull } from '../../full-check/register-values.ts';
+import { sentenceCaseOrNull, policeForceNameOrNull } from '../../full-check/register-values.ts';
 import { salvageCategoryOf } from '../../full-check/salvage-category.ts';
 import { formatCountWithNoun, inlineRegisterText } from '../../kernel/text/phrases.ts';
 import type { FullCheck } from '../../vehicle/record/full-check.ts';
@@ -120,7 +120,7 @@ function theft(
 ): Omit<SourcedHistoryEvent, 'section' | 'isFromCheck'>[] {
   const { police, insurers, insurerCount } = splitTheftByRegister(data);
   if (police !== true && insurers !== true) return [];
-  const force = police === true ? nameCaseOrNull(data.stolenPoliceForce) : null;
+  const force = police === true ? policeForceNameOrNull(data.stolenPoliceForce) : null;
   const who = police === true ? 'to the police' : 'by an insurer';
   return [
     {

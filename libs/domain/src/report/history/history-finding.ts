@@ -1,6 +1,6 @@
 import { formatCountWithNoun, formatEnumeration } from '../../kernel/text/phrases.ts';
 import { findInconsistentReadings } from '../../vehicle/mileage/inconsistent-readings.ts';
-import { isExplainedBySingleMistype } from '../../vehicle/mileage/single-mistype.ts';
+import { couldMistypeExplainMileageBreak } from '../../vehicle/mileage/single-mistype.ts';
 import { mileageOfRecord } from '../../vehicle/mileage/mileage-of-record.ts';
 import type { VehicleRecord } from '../../vehicle/record/vehicle-record.ts';
 import { formatDate } from '../../kernel/time/format-date.ts';
@@ -150,7 +150,7 @@ function handsOnFinance(events: readonly HistoryEvent[]): HistoryFinding[] {
 function handsAtADrop(events: readonly HistoryEvent[], record: VehicleRecord): HistoryFinding[] {
   const timeline = mileageOfRecord(record);
   if (timeline === null) return [];
-  const slip = isExplainedBySingleMistype(timeline);
+  const slip = couldMistypeExplainMileageBreak(timeline);
   const testOn = (day: string) => events.find(({ kind, date }) => kind === 'test' && date === day);
   return findInconsistentReadings(timeline).flatMap(({ kind, from, to, miles }): HistoryFinding[] => {
     const [before, back] = [testOn(from.day), testOn(to.day)];

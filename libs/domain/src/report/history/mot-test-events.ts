@@ -1,7 +1,7 @@
 import { formatCountWithNoun, formatEnumeration } from '../../kernel/text/phrases.ts';
 import { formatThousands } from '../../kernel/text/phrases.ts';
 import type { MotDefect, MotTest, VehicleRecord } from '../../vehicle/record/vehicle-record.ts';
-import { compareTestsByTime } from '../../vehicle/mot/compare-tests-by-time.ts';
+import { compareMotTestsByTime } from '../../vehicle/mot/compare-tests-by-time.ts';
 import { londonDate } from '../../kernel/time/london-date.ts';
 import type { SourcedHistoryEvent } from './history-event.ts';
 
@@ -9,7 +9,7 @@ import type { SourcedHistoryEvent } from './history-event.ts';
 export function motTestEvents({ testing }: VehicleRecord): SourcedHistoryEvent[] {
   if (testing.state !== 'found') return [];
   const seen = new Set<string>();
-  return testing.data.tests.toSorted(compareTestsByTime).flatMap((test): SourcedHistoryEvent[] => {
+  return testing.data.tests.toSorted(compareMotTestsByTime).flatMap((test): SourcedHistoryEvent[] => {
     const key = `${test.completedAt} ${test.result}${odometer(test)}`;
     if (seen.has(key)) return [];
     seen.add(key);

@@ -1,12 +1,12 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import { anyVehicle } from '../../testing/any-vehicle.ts';
+import { arbitraryVehicle } from '../../testing/any-vehicle.ts';
 import type { AdviceCause } from '../../verdict/causes.ts';
 import { adviceCauseAnswers } from '../../verdict/decision-causes.ts';
 import { frequentChangeCautions } from '../../verdict/decision-cautions.ts';
 import type { VdiCheck } from '../../vehicle/record/full-check.ts';
-import { vdiCheckWithoutEntries, fullCheckOf, type FullCheckSetup } from '../../testing/full-checks.ts';
-import { vehicleRecordOf, type VehicleRecordSetup, motTestOn } from '../../testing/vehicle-records.ts';
+import { vdiCheckWithoutEntries, fullCheckFixture, type FullCheckSetup } from '../../testing/full-checks.ts';
+import { vehicleRecordFixture, type VehicleRecordSetup, motTestFixture } from '../../testing/vehicle-records.ts';
 import { addDays, isCalendarDay } from '../../kernel/time/london-date.ts';
 import { formatTimeBetween } from './time-between.ts';
 import { vehicleTimeline } from './vehicle-timeline.ts';
@@ -15,7 +15,7 @@ const today = '2026-06-01';
 
 /** The timeline of a car of 2016 with nothing but what the setup adds. */
 function storyOf(setup: VehicleRecordSetup, check: FullCheckSetup | null = null) {
-  const record = vehicleRecordOf({
+  const record = vehicleRecordFixture({
     ...setup,
     licensing: {
       dateOfLastV5CIssued: null,
@@ -44,7 +44,7 @@ function storyOf(setup: VehicleRecordSetup, check: FullCheckSetup | null = null)
       ...(setup.specification as object),
     },
   });
-  return vehicleTimeline(record, check === null ? null : fullCheckOf(check), today);
+  return vehicleTimeline(record, check === null ? null : fullCheckFixture(check), today);
 }
 
 const lines = (...of: Parameters<typeof storyOf>) => storyOf(...of).events.map(({ date, title }) => `${date} ${title}`);
@@ -74,7 +74,7 @@ const financeOn = (agreementDate: string, termMonths: number | null): FullCheckS
   },
 });
 const passed = (day: string, miles: number | null = null, expiryDate: string | null = null) =>
-  motTestOn(day, miles, { expiryDate });
+  motTestFixture(day, miles, { expiryDate });
 
 describe('events', () => {
   test('cover a whole history, oldest first, each with its source and whether only the check has it', () => {
@@ -84,7 +84,7 @@ describe('events', () => {
         testing: {
           tests: [
             passed('2019-05-09', 21_000),
-            motTestOn('2019-05-01', 21_000, {
+            motTestFixture('2019-05-01', 21_000, {
               result: 'FAILED',
               defects: [{ type: 'MAJOR', text: 'Tyre', dangerous: false }],
             }),
@@ -134,7 +134,11 @@ describe('events', () => {
   });
 
   test('show only the month if no source has the day', () => {
-    const { events } = vehicleTimeline(vehicleRecordOf({ testing: 'timeout', specification: 'not-held' }), null, today);
+    const { events } = vehicleTimeline(
+      vehicleRecordFixture({ testing: 'timeout', specification: 'not-held' }),
+      null,
+      today,
+    );
     expect(events[0]).toMatchObject({ kind: 'registration', precision: 'month', source: 'DVLA' });
   });
 
@@ -183,7 +187,7 @@ describe('events', () => {
 
   test('kilometres are shown as recorded', () => {
     expect(
-      lines({ testing: { tests: [motTestOn('2024-05-01', 0, { odometer: { value: 80_000, unit: 'KM' } })] } })[1],
+      lines({ testing: { tests: [motTestFixture('2024-05-01', 0, { odometer: { value: 80_000, unit: 'KM' } })] } })[1],
     ).toBe('2024-05-01 Passed its MOT at 80,000 km');
   });
 
@@ -220,7 +224,7 @@ describe('events', () => {
     ],
     ['no source', { licensing: 'timeout', testing: 'timeout', specification: 'timeout' }, []],
   ])('of %s', (_name, setup, kinds) => {
-    const { events, missing } = vehicleTimeline(vehicleRecordOf(setup), null, today);
+    const { events, missing } = vehicleTimeline(vehicleRecordFixture(setup), null, today);
     expect([...new Set(events.map(({ kind }) => kind))].toSorted()).toEqual(kinds.toSorted());
     expect(missing).not.toBeNull();
   });
@@ -306,7 +310,7 @@ describe('what the full check counts or marks', () => {
       imported: /^Imported/,
     };
     fc.assert(
-      fc.property(anyVehicle, ({ record, fullCheck, today: day }) => {
+      fc.property(arbitraryVehicle, ({ record, fullCheck, today: day }) => {
         const { events, undatedEntries } = vehicleTimeline(record, fullCheck, day);
         const texts = [...events.map(({ title }) => title), ...undatedEntries.map((each) => each.words)];
         for (const { cause, state } of adviceCauseAnswers(record, fullCheck)) {
@@ -339,7 +343,7 @@ describe('the verdict’s findings about keepers and plates', () => {
 
   test('are never left out', () => {
     fc.assert(
-      fc.property(anyVehicle, ({ record, fullCheck, today: day }) => {
+      fc.property(arbitraryVehicle, ({ record, fullCheck, today: day }) => {
         const { findings: found, undatedEntries } = vehicleTimeline(record, fullCheck, day);
         const pace = frequentChangeCautions(record, fullCheck, day);
         if (pace.length > 0) expect(found.length + undatedEntries.length).toBeGreaterThan(0);
@@ -452,10 +456,10 @@ describe('clusters', () => {
 
 describe('gaps', () => {
   const gapOf = (
-    tests: ReturnType<typeof motTestOn>[],
+    tests: ReturnType<typeof motTestFixture>[],
     specification: NonNullable<VehicleRecordSetup['specification']> = {},
   ) => findings({ testing: { tests }, specification });
-  test.each<[string, ReturnType<typeof motTestOn>[], string[]]>([
+  test.each<[string, ReturnType<typeof motTestFixture>[], string[]]>([
     ['a test a year', [passed('2019-05-01', 1, '2020-03-29'), passed('2020-03-20', 2, '2026-12-01')], []],
     [
       'none for 26 months',
@@ -500,7 +504,7 @@ describe('gaps', () => {
     expect(findings({ testing: { tests } }, lossOn('2023-01-01'))[0]).toMatch(/while an insurer recorded a loss/);
   });
 
-  const northern = (day: string, expiryDate: string) => motTestOn(day, null, { expiryDate, dataSource: 'DVA NI' });
+  const northern = (day: string, expiryDate: string) => motTestFixture(day, null, { expiryDate, dataSource: 'DVA NI' });
   test.each<[string, VehicleRecordSetup]>([
     [
       'two tests of Northern Ireland',
@@ -566,7 +570,7 @@ test.each([
 
 test('for any record, events are in order with a real day and a source, and findings refer to existing events', () => {
   fc.assert(
-    fc.property(anyVehicle, ({ record, fullCheck, today: day }) => {
+    fc.property(arbitraryVehicle, ({ record, fullCheck, today: day }) => {
       const story = vehicleTimeline(record, fullCheck, day);
       const { events, findings: found, undatedEntries } = story;
       const ids = events.map(({ id }) => id);
@@ -600,7 +604,7 @@ test('for any record, events are in order with a real day and a source, and find
 
 test('the order of a source’s lists does not change the order of the days', () => {
   fc.assert(
-    fc.property(anyVehicle, ({ record, today: day }) => {
+    fc.property(arbitraryVehicle, ({ record, today: day }) => {
       const { testing } = record;
       if (testing.state !== 'found') return;
       const turned = {

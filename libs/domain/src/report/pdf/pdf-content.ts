@@ -1,11 +1,11 @@
-import type { Tone } from '../../vehicle/facts/state-labels.ts';
+import type { DatumTone } from '../../vehicle/facts/state-labels.ts';
 import type { IsoDate } from '../../kernel/time/iso-date.ts';
 
 /** A label with its known value; an unknown one is not listed. */
 export interface PdfFact {
   label: string;
   value: string;
-  tone: Tone;
+  tone: DatumTone;
   /** Further lines about the value. */
   details: string[];
   /** `DVLA, 03/03/2027 14:05`; null without a source. */
@@ -15,7 +15,7 @@ export interface PdfFact {
 /** One finding, with its source and time. */
 export interface PdfFinding {
   text: string;
-  tone: Tone;
+  tone: DatumTone;
   by: string | null;
 }
 
@@ -27,7 +27,7 @@ export interface PdfReading {
 
 export interface PdfMileage {
   title: string;
-  tone: Tone;
+  tone: DatumTone;
   text: string;
   /** The likely mileage and its derivation; null if the readings give no such range. */
   likely: { words: string; how: string } | null;
@@ -41,7 +41,7 @@ export interface PdfMileage {
 }
 
 /** An MOT test on one line, with its tester's notes. */
-export interface PdfTest {
+export interface PdfMotTest {
   day: string;
   passed: boolean;
   miles: string;
@@ -51,24 +51,24 @@ export interface PdfTest {
   remark: string | null;
 }
 
-export interface PdfTests {
+export interface PdfMotTests {
   /** `12 tests on record, 10 passed (83%).`, or why there is none. */
   summary: string;
   /** Newest first. */
-  tests: PdfTest[];
+  tests: PdfMotTest[];
   /** The number of further tests, as text; null if all are listed. */
   earlier: string | null;
   by: string | null;
 }
 
 /** The details of one agreement, loss or theft. */
-export interface PdfDetails {
+export interface PdfFullCheckDetails {
   title: string | null;
   rows: { label: string; value: string }[];
 }
 
-export interface PdfCheck extends PdfFact {
-  found: PdfDetails[];
+export interface PdfFullCheckResult extends PdfFact {
+  found: PdfFullCheckDetails[];
   more: number;
 }
 
@@ -82,19 +82,19 @@ export interface ReportPdfContent {
   /** Colour and year. */
   about: string;
   day: IsoDate;
-  verdict: { title: string; tone: Tone; sentence: string; reasons: PdfFinding[]; next: string };
+  verdict: { title: string; tone: DatumTone; sentence: string; reasons: PdfFinding[]; next: string };
   mileage: PdfMileage;
   tax: PdfFact | null;
   mot: PdfFact | null;
   /** The history in the registers: imports, keepers, plates, recalls. */
   history: PdfFact[];
   /** Stolen, written off, finance; empty before a full check. */
-  checks: PdfCheck[];
+  checks: PdfFullCheckResult[];
   /** Prices with their basis; null without any. */
   prices: { basis: string | null; prices: { label: string; value: string }[]; by: string | null } | null;
   /** Tax a year, the remaining supplement, clean air zones. */
   costs: PdfFact[];
-  tests: PdfTests;
+  tests: PdfMotTests;
   vehicle: { label: string; value: string }[];
   /** The unknown values with their reasons, a line each. */
   unknown: string[];

@@ -2,7 +2,7 @@ import { cleanAirChargesOf, cleanAirZonesDisclaimer } from '../../vehicle/clean-
 import { type CostCertainty, costCertaintyLabels, costLabels } from '../../vehicle/costs/certainty.ts';
 import { formatPounds } from '../../kernel/money/format-pounds.ts';
 import type { FullCheck } from '../../vehicle/record/full-check.ts';
-import type { Tone } from '../../vehicle/facts/state-labels.ts';
+import type { DatumTone } from '../../vehicle/facts/state-labels.ts';
 import type { VehicleRecord } from '../../vehicle/record/vehicle-record.ts';
 import type { IsoDate } from '../../kernel/time/iso-date.ts';
 import { expensiveCarSupplement } from '../../vehicle/ved/expensive-car-supplement.ts';
@@ -88,7 +88,7 @@ function zonesOf({
   const words = standard.words.replace(/\.$/, standard.certainty === 'estimated' ? ' (estimated)' : '');
   const isChargedSomewhere = zones.some(({ state }) => state === 'charged' || state === 'not-allowed');
   const isFreeForSure = !isChargedSomewhere && standard.certainty === 'given';
-  const tone: Tone = meets === null ? 'unknown' : !meets ? 'warn' : isFreeForSure ? 'pass' : 'info';
+  const tone: DatumTone = meets === null ? 'unknown' : !meets ? 'warn' : isFreeForSure ? 'pass' : 'info';
   const byMeaning = Map.groupBy(zones, ({ words }) => words);
   return {
     label: costLabels.zones,

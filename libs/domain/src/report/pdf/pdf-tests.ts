@@ -2,7 +2,7 @@ import { formatRecordedReading } from '../../vehicle/mileage/reading-labels.ts';
 import { defectSeverities, type DefectSeverity, defectSeverityOf } from '../../vehicle/mot/defect-severity.ts';
 import { type MotHistoryDefect, type MotHistoryTest, motHistory } from '../../vehicle/mot/mot-history.ts';
 import {
-  omittedTestsText,
+  omittedMotTestsText,
   missingDefectsNote,
   noMotTestsMessage,
   motTestsSummary,
@@ -11,7 +11,7 @@ import { motTestsAtQueryTime } from '../../vehicle/mot/mot-tests-up-to.ts';
 import { missingReasonText } from '../../vehicle/record/source-messages.ts';
 import type { MotTest, VehicleRecord } from '../../vehicle/record/vehicle-record.ts';
 import { formatDateShort } from '../../kernel/time/format-date.ts';
-import type { PdfTest, PdfTests } from './pdf-content.ts';
+import type { PdfMotTest, PdfMotTests } from './pdf-content.ts';
 import { toPdfLine, sourceAttribution } from './pdf-text.ts';
 
 /** The newest tests are listed with all their defects, the others on one line. */
@@ -34,7 +34,7 @@ const names: Record<DefectSeverity, string> = {
 };
 
 /** The tests that took place, newest first, as many as fit; the others are counted. */
-export function pdfTests({ testing }: VehicleRecord, fit: TestsFit): PdfTests {
+export function pdfMotTests({ testing }: VehicleRecord, fit: TestsFit): PdfMotTests {
   const by = testing.state === 'found' ? sourceAttribution(testing.source, testing.at) : null;
   if (testing.state !== 'found') return { summary: missingReasonText([testing]), tests: [], earlier: null, by };
   const history = motHistory(motTestsAtQueryTime(testing));
@@ -45,12 +45,12 @@ export function pdfTests({ testing }: VehicleRecord, fit: TestsFit): PdfTests {
   return {
     summary: motTestsSummary(history),
     tests: tests.slice(0, fit.tests).map((test, index) => toPdfTest(test, index < inFull, fit)),
-    earlier: tests.length <= fit.tests ? null : omittedTestsText(tests.slice(fit.tests)),
+    earlier: tests.length <= fit.tests ? null : omittedMotTestsText(tests.slice(fit.tests)),
     by,
   };
 }
 
-function toPdfTest(test: MotHistoryTest, isInFull: boolean, fit: TestsFit): PdfTest {
+function toPdfTest(test: MotHistoryTest, isInFull: boolean, fit: TestsFit): PdfMotTest {
   const defects = test.defects
     .map((defect) => ({ ...defect, severity: defectSeverityOf(defect) }))
     .toSorted(

@@ -4,11 +4,11 @@ import type { MotTest } from '../../vehicle/record/vehicle-record.ts';
 import { adviceCauses } from '../../verdict/causes.ts';
 import { cautionIds } from '../../verdict/decision.ts';
 import { hasMileageAnomalyMarker } from '../../full-check/findings.ts';
-import { makeDecision } from '../../verdict/make-decision.ts';
+import { makeBuyingDecision } from '../../verdict/make-decision.ts';
 import { addDays } from '../../kernel/time/london-date.ts';
-import { anyVehicle } from '../../testing/any-vehicle.ts';
-import { fullCheckOf } from '../../testing/full-checks.ts';
-import { type VehicleRecordSetup, vehicleRecordOf, motTestOn } from '../../testing/vehicle-records.ts';
+import { arbitraryVehicle } from '../../testing/any-vehicle.ts';
+import { fullCheckFixture } from '../../testing/full-checks.ts';
+import { type VehicleRecordSetup, vehicleRecordFixture, motTestFixture } from '../../testing/vehicle-records.ts';
 import { toPdfLine } from './pdf-text.ts';
 import { pdfContentLimits, reportPdfContent } from './report-pdf-content.ts';
 
@@ -16,7 +16,7 @@ const today = '2026-06-01';
 const contentOf = (
   setup: VehicleRecordSetup = {},
   fullCheck: Parameters<typeof reportPdfContent>[0]['fullCheck'] = null,
-) => reportPdfContent({ record: vehicleRecordOf(setup), fullCheck, today });
+) => reportPdfContent({ record: vehicleRecordFixture(setup), fullCheck, today });
 
 /** Every text in a value, at any depth. */
 const textsOf = (value: unknown): string[] => {
@@ -26,7 +26,7 @@ const textsOf = (value: unknown): string[] => {
 
 const tests = (count: number, changes: Partial<MotTest> = {}): MotTest[] =>
   Array.from({ length: count }, (_, index) =>
-    motTestOn(addDays('2026-05-01', -index * 120), 90_000 - index * 1_000, changes),
+    motTestFixture(addDays('2026-05-01', -index * 120), 90_000 - index * 1_000, changes),
   );
 
 describe('the PDF content of a report', () => {
@@ -48,7 +48,10 @@ describe('the PDF content of a report', () => {
       phone: '0345 123 4567',
       description: null,
     };
-    const { checks, prices, notChecked } = contentOf({}, fullCheckOf({ vdi: { financeCount: 1, finance: [owed] } }));
+    const { checks, prices, notChecked } = contentOf(
+      {},
+      fullCheckFixture({ vdi: { financeCount: 1, finance: [owed] } }),
+    );
     expect(notChecked).toBeNull();
     expect(checks.map(({ label, value, tone }) => [label, value, tone])).toEqual([
       ['Stolen Check', 'No', 'pass'],
@@ -72,7 +75,7 @@ describe('the PDF content of a report', () => {
       exported: true,
       imported: true,
     };
-    const { verdict, mileage } = contentOf({}, fullCheckOf({ vdi: marks }));
+    const { verdict, mileage } = contentOf({}, fullCheckFixture({ vdi: marks }));
     expect(verdict.reasons.map(({ text }) => text).join()).toMatch(/as an anomaly/);
     expect(verdict.reasons.length).toBeGreaterThan(8);
     expect([mileage.title, mileage.tone]).toEqual(['The full check marks its mileage as an anomaly', 'warn']);
@@ -81,9 +84,9 @@ describe('the PDF content of a report', () => {
 
   it('has for any findings as many reasons as the verdict, and no pass next to a marked mileage', () => {
     fc.assert(
-      fc.property(anyVehicle, ({ record, fullCheck, today: day }) => {
+      fc.property(arbitraryVehicle, ({ record, fullCheck, today: day }) => {
         const { verdict, mileage } = reportPdfContent({ record, fullCheck, today: day });
-        const { reasons, more } = makeDecision(record, fullCheck, day);
+        const { reasons, more } = makeBuyingDecision(record, fullCheck, day);
         expect(verdict.reasons).toHaveLength(reasons.length + more);
         if (hasMileageAnomalyMarker(fullCheck)) expect(mileage.tone).toBe('warn');
       }),
@@ -138,9 +141,9 @@ describe('the PDF content of a report', () => {
     const { tests: shownTests } = contentOf({
       testing: {
         tests: [
-          motTestOn('2026-05-01', 3, { result: 'FAILED' }),
-          motTestOn('2025-05-01', 2, { dataSource: 'DVA NI' }),
-          motTestOn('2024-05-01', 1, {
+          motTestFixture('2026-05-01', 3, { result: 'FAILED' }),
+          motTestFixture('2025-05-01', 2, { dataSource: 'DVA NI' }),
+          motTestFixture('2024-05-01', 1, {
             result: 'FAILED',
             defects: [{ type: 'ADVISORY', text: 'Tyre worn', dangerous: false }],
           }),
@@ -157,10 +160,10 @@ describe('the PDF content of a report', () => {
 
   it('has the likely mileage of a clocked car with its derivation, as the page does, and none for other cars', () => {
     const clocked = [
-      motTestOn('2025-05-01', 69_000),
-      motTestOn('2024-05-01', 61_000),
-      motTestOn('2023-05-01', 108_200),
-      motTestOn('2022-05-01', 70_000),
+      motTestFixture('2025-05-01', 69_000),
+      motTestFixture('2024-05-01', 61_000),
+      motTestFixture('2023-05-01', 108_200),
+      motTestFixture('2022-05-01', 70_000),
     ];
     const { mileage } = contentOf({ testing: { tests: clocked } });
     expect(mileage.likely).toEqual({
@@ -174,8 +177,8 @@ describe('the PDF content of a report', () => {
   });
 
   it('warns next to a pass with something to look into, as the page does', () => {
-    expect(contentOf({}, fullCheckOf()).verdict.tone).toBe('pass');
-    const { title, tone, sentence } = contentOf({ specification: { bodyStyle: 'TAXI' } }, fullCheckOf()).verdict;
+    expect(contentOf({}, fullCheckFixture()).verdict.tone).toBe('pass');
+    const { title, tone, sentence } = contentOf({ specification: { bodyStyle: 'TAXI' } }, fullCheckFixture()).verdict;
     expect([title, tone]).toEqual(['PASSED, 1 thing to look into', 'warn']);
     expect(sentence).toMatch(/^Signs that it was a taxi; no theft/);
   });
@@ -268,7 +271,9 @@ describe('the PDF content of a report', () => {
   it('shows kilometres as they were recorded', () => {
     const { tests: shownTests, mileage } = contentOf({
       testing: {
-        tests: [motTestOn('2026-05-01', null, { odometer: { value: 80_000, unit: 'KM' }, odometerResult: 'READ' })],
+        tests: [
+          motTestFixture('2026-05-01', null, { odometer: { value: 80_000, unit: 'KM' }, odometerResult: 'READ' }),
+        ],
       },
     });
     expect(shownTests.tests[0]?.miles).toBe('80,000 km');
@@ -277,7 +282,7 @@ describe('the PDF content of a report', () => {
 
   it('is bounded for any answers of the sources, and has no characters that reorder the text around them', () => {
     fc.assert(
-      fc.property(anyVehicle, fc.constantFrom(...pdfContentLimits), ({ record, fullCheck, today: day }, fit) => {
+      fc.property(arbitraryVehicle, fc.constantFrom(...pdfContentLimits), ({ record, fullCheck, today: day }, fit) => {
         const content = reportPdfContent({ record, fullCheck, today: day }, fit);
         const texts = textsOf(content);
         expect(Math.max(...texts.map((text) => text.length))).toBeLessThanOrEqual(620);
@@ -295,7 +300,7 @@ describe('the PDF content of a report', () => {
 
   it('invents nothing: its readings are those of the tests, and it mentions no check that was not made', () => {
     fc.assert(
-      fc.property(anyVehicle, ({ record, fullCheck, today: day }) => {
+      fc.property(arbitraryVehicle, ({ record, fullCheck, today: day }) => {
         const content = reportPdfContent({ record, fullCheck, today: day });
         const read = record.testing.state === 'found' ? record.testing.data.tests : [];
         expect(content.mileage.readings.length).toBeLessThanOrEqual(read.filter(({ odometer }) => odometer).length);

@@ -6,14 +6,14 @@ import { motState } from '../../vehicle/mot/mot-state.ts';
 import { motBasisText } from '../../vehicle/mot/mot-messages.ts';
 import { formatRegistration } from '../../kernel/registration/format-registration.ts';
 import type { SourcedDatum } from '../../vehicle/record/datum.ts';
-import { makeDecision } from '../../verdict/make-decision.ts';
+import { makeBuyingDecision } from '../../verdict/make-decision.ts';
 import { verdictNote } from '../../verdict/verdict-note.ts';
 import { decisionTone, decisionReasonTones } from '../../verdict/decision-tones.ts';
-import type { Decision } from '../../verdict/decision.ts';
+import type { BuyingDecision } from '../../verdict/decision.ts';
 import type { FullCheck } from '../../vehicle/record/full-check.ts';
 import { roadStatusOf } from '../../vehicle/record/road-status.ts';
-import { taxEndsAtSaleNote, type Tone } from '../../vehicle/facts/state-labels.ts';
-import { notCheckedSentence } from '../pdf-labels.ts';
+import { taxEndsAtSaleNote, type DatumTone } from '../../vehicle/facts/state-labels.ts';
+import { noFullCheckSentence } from '../pdf-labels.ts';
 import { freeVdiRows } from '../../full-check/vdi-rows.ts';
 import { vehicleFacts } from '../../vehicle/facts/vehicle-facts.ts';
 import { vehicleName } from '../../vehicle/facts/vehicle-name.ts';
@@ -22,9 +22,9 @@ import type { IsoDate } from '../../kernel/time/iso-date.ts';
 import { isZeroEmission } from '../../vehicle/record/zero-emission.ts';
 import { pdfCosts } from './pdf-costs.ts';
 import { pdfMileage } from './pdf-mileage.ts';
-import { pdfTests } from './pdf-tests.ts';
+import { pdfMotTests } from './pdf-tests.ts';
 import { toPdfLine, sourceAttribution } from './pdf-text.ts';
-import type { PdfCheck, PdfFact, ReportPdfContent } from './pdf-content.ts';
+import type { PdfFullCheckResult, PdfFact, ReportPdfContent } from './pdf-content.ts';
 
 /** Version of the document; increasing it renders every PDF again. */
 export const reportPdfVersion = 6;
@@ -66,7 +66,11 @@ export function reportPdfContent(
     name: toPdfLine(named, 80) || 'Make not available',
     about: toPdfLine([colour, year].filter((part) => part !== null).join(' · '), 60),
     day: today,
-    verdict: verdictOf(makeDecision(record, fullCheck, today, Infinity), verdictNote(record, fullCheck, today), fit),
+    verdict: verdictOf(
+      makeBuyingDecision(record, fullCheck, today, Infinity),
+      verdictNote(record, fullCheck, today),
+      fit,
+    ),
     mileage: pdfMileage(record, fullCheck, fit),
     tax: tax === undefined ? null : factOf({ ...tax, details: isInUse ? [taxEndsAtSaleNote] : [] }, fit),
     mot:
@@ -79,7 +83,7 @@ export function reportPdfContent(
     checks: fullCheck === null ? [] : additionalChecks(fullCheck).flatMap((check) => checkOf(check, fit) ?? []),
     prices: fullCheck === null ? null : pricesOf(fullCheck, fit),
     costs: costs.facts,
-    tests: pdfTests(record, fit),
+    tests: pdfMotTests(record, fit),
     vehicle: vehicleFacts(record, today).flatMap(({ label, value }) => {
       const text = toPdfLine(value, fit.value);
       return text === '' ? [] : [{ label, value: text }];
@@ -89,7 +93,7 @@ export function reportPdfContent(
       ...costs.unknown,
       ...(fullCheck === null ? [] : unansweredFullChecks(fullCheck)),
     ]),
-    notChecked: fullCheck === null ? notCheckedSentence : null,
+    notChecked: fullCheck === null ? noFullCheckSentence : null,
   };
 }
 
@@ -100,7 +104,7 @@ const inHistory: ReadonlySet<string> = new Set(['Salvage History', 'Colour Chang
 const nextInPdf =
   'See the car and its V5C, and compare the last five characters of its VIN with this report before you pay.';
 
-function verdictOf(decision: Decision, note: string | null, fit: PdfContentLimits): ReportPdfContent['verdict'] {
+function verdictOf(decision: BuyingDecision, note: string | null, fit: PdfContentLimits): ReportPdfContent['verdict'] {
   const { verdict, title, sentence, clear, reasons, next } = decision;
   return {
     title: toPdfLine(title, 120),
@@ -117,7 +121,7 @@ function verdictOf(decision: Decision, note: string | null, fit: PdfContentLimit
 
 interface Row {
   label: string;
-  tone: Tone;
+  tone: DatumTone;
   details: readonly string[];
   datum: SourcedDatum;
 }
@@ -146,7 +150,7 @@ function motExplanations(record: VehicleRecord, today: IsoDate): string[] {
   return basis === 'first-test-due' || basis === 'computed' ? [motBasisText[basis]] : [];
 }
 
-function checkOf(check: AdditionalCheck, fit: PdfContentLimits): PdfCheck | null {
+function checkOf(check: AdditionalCheck, fit: PdfContentLimits): PdfFullCheckResult | null {
   const { name, status, tone, details, note, source, at } = check;
   const fact = factOf(
     { label: name, tone, details: note === null ? [] : [note], datum: { value: status, source, at, why: null } },

@@ -49,7 +49,7 @@ const idOf = (part: string): string =>
   ['advised', ...(part.toLowerCase().match(/[a-z0-9]+/g) ?? [])].join('-').slice(0, 60);
 
 /** The parts about which the newest MOT advised, and one question about all of them. */
-export function advisedViewingItems(
+export function viewingItemsForAdvisories(
   { testing }: VehicleRecord,
   today: IsoDate,
 ): Record<'checks' | 'questions', ViewingItem[]> {

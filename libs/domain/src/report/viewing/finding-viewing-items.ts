@@ -1,9 +1,9 @@
 import type { AdviceCause } from '../../verdict/causes.ts';
-import { mostSeriousLoss } from '../../full-check/findings.ts';
+import { mostSeriousInsurerLoss } from '../../full-check/findings.ts';
 import { likelyMileage } from '../../vehicle/mileage/likely-mileage.ts';
 import type { MileageTimeline } from '../../vehicle/mileage/mileage-timeline.ts';
 import { formatThousands } from '../../kernel/text/phrases.ts';
-import type { Finding } from '../../verdict/decision.ts';
+import type { DecisionFinding } from '../../verdict/decision.ts';
 import type { CautionId } from '../../verdict/decision.ts';
 import type { FullCheck } from '../../vehicle/record/full-check.ts';
 import { viewingItemForThisCar, type ViewingItem } from './viewing-item.ts';
@@ -16,11 +16,11 @@ export interface ViewingRuleContext {
 
 /** The check and the question for a finding when viewing the car. Null: none, or another item covers it. */
 interface Rule {
-  check: ((finding: Finding, known: ViewingRuleContext) => string) | null;
-  ask: ((finding: Finding, known: ViewingRuleContext) => string) | null;
+  check: ((finding: DecisionFinding, known: ViewingRuleContext) => string) | null;
+  ask: ((finding: DecisionFinding, known: ViewingRuleContext) => string) | null;
 }
 
-const next = ({ next: advice }: Finding): string => advice;
+const next = ({ next: advice }: DecisionFinding): string => advice;
 const checkOnly = (check: Rule['check']): Rule => ({ check, ask: null });
 const questionOnly = (ask: Rule['ask'] = next): Rule => ({ check: null, ask });
 const both = (check: string, ask: Rule['ask'] = next): Rule => ({ check: () => check, ask });
@@ -72,8 +72,8 @@ const rules: Record<AdviceCause | CautionId, Rule> = {
   'tax-due': elsewhere,
 };
 
-function afterLoss(finding: Finding, { fullCheck }: ViewingRuleContext): string {
-  const category = fullCheck === null ? undefined : mostSeriousLoss(fullCheck)?.category;
+function afterLoss(finding: DecisionFinding, { fullCheck }: ViewingRuleContext): string {
+  const category = fullCheck === null ? undefined : mostSeriousInsurerLoss(fullCheck)?.category;
   if (category?.isRepairable === false) return next(finding);
   if (category?.letter === 'N') {
     return 'Look at what the loss may have touched besides the structure: warning lamps, steering, brakes, wheels, and paint of two shades.';
@@ -81,13 +81,13 @@ function afterLoss(finding: Finding, { fullCheck }: ViewingRuleContext): string 
   return 'Have it put on a ramp and look where it was repaired: creased or new metal, fresh welds and sealant, gaps between panels that differ from side to side.';
 }
 
-function questionAfterLoss(_: Finding, { fullCheck }: ViewingRuleContext): string {
-  const category = fullCheck === null ? undefined : mostSeriousLoss(fullCheck)?.category;
+function questionAfterLoss(_: DecisionFinding, { fullCheck }: ViewingRuleContext): string {
+  const category = fullCheck === null ? undefined : mostSeriousInsurerLoss(fullCheck)?.category;
   if (category?.isRepairable === false) return 'Ask why a vehicle that may not be repaired is for sale.';
   return 'Ask who repaired it, and for photographs of the damage, the invoices and the insurer’s papers.';
 }
 
-function wear(_: Finding, { timeline }: ViewingRuleContext): string {
+function wear(_: DecisionFinding, { timeline }: ViewingRuleContext): string {
   const likely = timeline === null ? null : likelyMileage(timeline);
   const driven =
     likely === null
@@ -98,7 +98,7 @@ function wear(_: Finding, { timeline }: ViewingRuleContext): string {
 
 /** The checks and questions for the findings of a report, in their order. */
 export function findingViewingItems(
-  findings: readonly Finding[],
+  findings: readonly DecisionFinding[],
   known: ViewingRuleContext,
 ): Record<'checks' | 'questions', ViewingItem[]> {
   const itemsOf = (kind: keyof Rule) =>

@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import { anyFullCheck, anyVehicleRecord } from '../../testing/any-vehicle.ts';
+import { arbitraryFullCheck, arbitraryVehicleRecord } from '../../testing/any-vehicle.ts';
 import { everyCarViewingQuestions } from './every-car-items.ts';
 import { viewingList } from './viewing-list.ts';
 
@@ -9,7 +9,7 @@ const leaked = /\bundefined\b|\bNaN\b|\bnull\b|Invalid|\[object/;
 
 test('for any answers of the sources every item has its datum, every id is unique, and the lists are bounded', () => {
   fc.assert(
-    fc.property(anyVehicleRecord, fc.option(anyFullCheck), (record, fullCheck) => {
+    fc.property(arbitraryVehicleRecord, fc.option(arbitraryFullCheck), (record, fullCheck) => {
       const list = viewingList(record, fullCheck, today);
       const own = [...list.checks, ...list.questions].filter(({ of }) => of === 'this-car');
       expect(own.length).toBeLessThanOrEqual(10);
@@ -45,7 +45,7 @@ test('for any answers of the sources every item has its datum, every id is uniqu
 
 test('the list is deterministic, and an id has the same meaning with and without a full check', () => {
   fc.assert(
-    fc.property(anyVehicleRecord, anyFullCheck, (record, fullCheck) => {
+    fc.property(arbitraryVehicleRecord, arbitraryFullCheck, (record, fullCheck) => {
       expect(viewingList(record, fullCheck, today)).toEqual(viewingList(structuredClone(record), fullCheck, today));
       const free = viewingList(record, null, today);
       const full = viewingList(record, fullCheck, today);

@@ -1,13 +1,13 @@
 import { describe, expect, test } from '@jest/globals';
 import { sampleFullCheck } from '../../full-check/sample-full-check.ts';
 import { sampleRecord } from '../../vehicle/record/sample-record.ts';
-import { fullCheckOf } from '../../testing/full-checks.ts';
-import { vehicleRecordOf, type VehicleRecordSetup, motTestOn } from '../../testing/vehicle-records.ts';
+import { fullCheckFixture } from '../../testing/full-checks.ts';
+import { vehicleRecordFixture, type VehicleRecordSetup, motTestFixture } from '../../testing/vehicle-records.ts';
 import { viewingList } from './viewing-list.ts';
 
 const today = '2026-06-01';
 const list = (setup: VehicleRecordSetup = {}, fullCheck: Parameters<typeof viewingList>[1] = null) =>
-  viewingList(vehicleRecordOf(setup), fullCheck, today);
+  viewingList(vehicleRecordFixture(setup), fullCheck, today);
 const ids = (items: readonly { id: string }[]) => items.map(({ id }) => id);
 const check = (id: string, setup: VehicleRecordSetup = {}, fullCheck: Parameters<typeof viewingList>[1] = null) =>
   list(setup, fullCheck).checks.find((item) => item.id === id);
@@ -81,7 +81,7 @@ describe('each reason', () => {
       {
         testing: {
           tests: [
-            motTestOn('2026-05-01', 50_000, {
+            motTestFixture('2026-05-01', 50_000, {
               result: 'FAILED',
               defects: [{ type: 'DANGEROUS', text: 'Brake pipe leaking (1.1.11 (a))', dangerous: true }],
             }),
@@ -95,7 +95,7 @@ describe('each reason', () => {
       'advised-offside-front-tyre',
       {
         testing: {
-          tests: [motTestOn('2026-05-01', 50_000, { defects: [advisory('Offside Front Tyre worn (5.2.3 (e))')] })],
+          tests: [motTestFixture('2026-05-01', 50_000, { defects: [advisory('Offside Front Tyre worn (5.2.3 (e))')] })],
         },
       },
       /^Advised at its MOT of 1 May 2026: “Offside Front Tyre worn”/,
@@ -138,7 +138,7 @@ describe('each reason', () => {
   });
 
   test('the advisories of a test in Northern Ireland are asked for', () => {
-    const tests = [motTestOn('2026-01-10', 50_000, { dataSource: 'DVA NI' })];
+    const tests = [motTestFixture('2026-01-10', 50_000, { dataSource: 'DVA NI' })];
     expect(question('advised', { testing: { tests } })?.why).toBe(
       'The record does not list the advisories of its last test.',
     );
@@ -149,7 +149,7 @@ describe('each reason', () => {
       check(
         'written-off',
         {},
-        fullCheckOf({
+        fullCheckFixture({
           vdi: {
             writtenOff: true,
             writeOffCount: 1,
@@ -160,7 +160,7 @@ describe('each reason', () => {
     expect(lossOf('S')).toMatch(/on a ramp/);
     expect(lossOf('N')).toMatch(/besides the structure/);
     expect(lossOf('B')).toMatch(/^Do not buy it/);
-    expect(check('written-off', {}, fullCheckOf())).toBeUndefined();
+    expect(check('written-off', {}, fullCheckFixture())).toBeUndefined();
   });
 });
 
@@ -184,7 +184,7 @@ test.each<[string, [string, number][], RegExp, RegExp]>([
     /700,000 miles on 1 May 2026, is itself in doubt: before it was 60,000 on 1 May 2025\.$/,
   ],
 ])('the odometer if the newest reading %s', (_name, readings, text, why) => {
-  const item = check('dial', { testing: { tests: readings.map(([day, miles]) => motTestOn(day, miles)) } });
+  const item = check('dial', { testing: { tests: readings.map(([day, miles]) => motTestFixture(day, miles)) } });
   expect(item?.text).toMatch(text);
   expect(item?.why).toMatch(why);
 });
@@ -212,11 +212,11 @@ describe('another kind of vehicle', () => {
     specification: { imported: true, dateFirstRegistered: '2008-03-01', bodyStyle: null, taxStatus: 'SORN' },
   };
   const ofKind = (typeApproval: string, check: Parameters<typeof viewingList>[1] = null) =>
-    viewingList(vehicleRecordOf({ ...old, licensing: { typeApproval, taxStatus: 'SORN' } }), check, today).checks;
+    viewingList(vehicleRecordFixture({ ...old, licensing: { typeApproval, taxStatus: 'SORN' } }), check, today).checks;
   const onlyCars = /1\.6 mm|windscreen|door|boot|carpet|sill|pedal|steering wheel|bonnet|headlamp/i;
 
   test('a motorcycle gets no item that applies to cars only', () => {
-    const written = fullCheckOf({
+    const written = fullCheckFixture({
       vdi: {
         writtenOff: true,
         writeOffCount: 1,
@@ -229,7 +229,7 @@ describe('another kind of vehicle', () => {
   });
 
   test('a loss that ends its life on the road is shown for every kind of vehicle', () => {
-    const lost = fullCheckOf({
+    const lost = fullCheckFixture({
       vdi: {
         writtenOff: true,
         writeOffCount: 1,

@@ -7,7 +7,7 @@ import { decisionCautions } from '../../verdict/decision-cautions.ts';
 import type { FullCheck } from '../../vehicle/record/full-check.ts';
 import type { VehicleRecord } from '../../vehicle/record/vehicle-record.ts';
 import type { IsoDate } from '../../kernel/time/iso-date.ts';
-import { advisedViewingItems } from './advised-viewing-items.ts';
+import { viewingItemsForAdvisories } from './advised-viewing-items.ts';
 import { everyCarViewingChecks, everyCarViewingQuestions } from './every-car-items.ts';
 import { findingViewingItems } from './finding-viewing-items.ts';
 import { adaptViewingItemsToVehicle } from './adapt-viewing-items-to-vehicle.ts';
@@ -45,7 +45,7 @@ export function viewingList(record: VehicleRecord, fullCheck: FullCheck | null, 
   const known = { fullCheck, timeline };
   const caused = findingViewingItems(causes, known);
   const looked = findingViewingItems(decisionCautions(record, fullCheck, today, timeline), known);
-  const advised = advisedViewingItems(record, today);
+  const advised = viewingItemsForAdvisories(record, today);
   const identity = [
     ...vinViewingItems(record, today),
     ...odometerViewingItems(record, timeline, today),

@@ -1,9 +1,9 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import { anyVehicle } from '../../testing/any-vehicle.ts';
-import { fullCheckOf } from '../../testing/full-checks.ts';
+import { arbitraryVehicle } from '../../testing/any-vehicle.ts';
+import { fullCheckFixture } from '../../testing/full-checks.ts';
 import type { VehicleRecord } from '../record/vehicle-record.ts';
-import { vehicleRecordOf, type VehicleRecordSetup } from '../../testing/vehicle-records.ts';
+import { vehicleRecordFixture, type VehicleRecordSetup } from '../../testing/vehicle-records.ts';
 import { euroStandardNumber } from './emission-standard.ts';
 import { cleanAirChargesOf } from './zones.ts';
 
@@ -25,7 +25,7 @@ function car(
   const electric = fuel === 'ELECTRICITY';
   const size = electric ? null : 1598;
   const year = built === undefined ? Number(registered.slice(0, 4)) : built;
-  return vehicleRecordOf({
+  return vehicleRecordFixture({
     licensing: {
       fuelType: fuel,
       euroStatus: euro,
@@ -54,7 +54,7 @@ function car(
   });
 }
 
-const states = (record: ReturnType<typeof vehicleRecordOf>) =>
+const states = (record: ReturnType<typeof vehicleRecordFixture>) =>
   cleanAirChargesOf(record, null, today).zones.map(({ state }) => state);
 const [free, charged, banned, none, unknown] = ['free', 'charged', 'not-allowed', 'not-cars', 'unknown'];
 
@@ -142,7 +142,7 @@ describe('the zones', () => {
   });
 
   const abroad = { vdi: { imported: true, usedBeforeImport: true } };
-  test.each<[string, Plan, Parameters<typeof fullCheckOf>[0] | null, RegExp]>([
+  test.each<[string, Plan, Parameters<typeof fullCheckFixture>[0] | null, RegExp]>([
     [
       'built long before it was registered here',
       { registered: '2010-05-18', built: 1999 },
@@ -164,7 +164,11 @@ describe('the zones', () => {
     ['no year of manufacture', { built: null }, null, /no year of manufacture/],
     ['an import by the full check', {}, abroad, /it was imported/],
   ])('the date is no evidence for %s', (_name, plan, fullCheck, why) => {
-    const { standard, zones } = cleanAirChargesOf(car(plan), fullCheck === null ? null : fullCheckOf(fullCheck), today);
+    const { standard, zones } = cleanAirChargesOf(
+      car(plan),
+      fullCheck === null ? null : fullCheckFixture(fullCheck),
+      today,
+    );
     expect(standard).toMatchObject({ meets: null, certainty: null, words: expect.stringMatching(why) });
     expect(zones.map(({ state }) => state)).toEqual([unknown, unknown, unknown, charged, unknown, none]);
   });
@@ -176,7 +180,7 @@ describe('the zones', () => {
 
   test('a date alone never makes a zone free or allowed with certainty', () => {
     fc.assert(
-      fc.property(anyVehicle, ({ record, today: day }) => {
+      fc.property(arbitraryVehicle, ({ record, today: day }) => {
         const { standard, zones } = cleanAirChargesOf(record, null, day);
         if (standard.certainty !== 'estimated') return;
         for (const { state, words, certainty } of zones.filter(({ state }) => state === 'free')) {
@@ -188,14 +192,14 @@ describe('the zones', () => {
   });
 
   test('unavailable sources are named as the reason', () => {
-    const record = vehicleRecordOf({ licensing: 'timeout', testing: 'timeout', specification: 'timeout' });
+    const record = vehicleRecordFixture({ licensing: 'timeout', testing: 'timeout', specification: 'timeout' });
     const [london] = cleanAirChargesOf(record, null, today).zones;
     expect(london).toMatchObject({ state: 'unknown', words: expect.stringMatching(/DVLA did not answer in time/) });
   });
 
   test('each zone has a text, for any registers’ data', () => {
     fc.assert(
-      fc.property(anyVehicle, ({ record, today: day }) => {
+      fc.property(arbitraryVehicle, ({ record, today: day }) => {
         const { zones } = cleanAirChargesOf(record, null, day);
         expect(zones).toHaveLength(6);
         for (const { words } of zones) expect(words).not.toMatch(/^$|undefined|NaN|Invalid|\[object/);

@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { vehicleRecordOf, type VehicleRecordSetup } from '../../testing/vehicle-records.ts';
+import { vehicleRecordFixture, type VehicleRecordSetup } from '../../testing/vehicle-records.ts';
 import { vehicleFacts } from '../facts/vehicle-facts.ts';
 import { electricFacts } from './electric-facts.ts';
 import { isElectric } from './is-electric.ts';
@@ -7,7 +7,7 @@ import { isElectric } from './is-electric.ts';
 const today = '2026-06-01';
 /** An electric car, except for what the setup changes. */
 const electric = (setup: VehicleRecordSetup = {}) =>
-  vehicleRecordOf({
+  vehicleRecordFixture({
     licensing: { fuelType: 'ELECTRICITY', engineCapacity: null, co2Emissions: 0 },
     testing: { fuelType: 'Electric', engineSize: null },
     specification: { fuelType: 'ELECTRIC', engineCapacity: null, co2Emissions: 0, transmission: 'AUTOMATIC 1 GEARS' },
@@ -16,7 +16,7 @@ const electric = (setup: VehicleRecordSetup = {}) =>
 const hybrid = { fuelType: 'HYBRID ELECTRIC', engineCapacity: 1598 };
 
 describe('an electric car', () => {
-  test.each<[string, ReturnType<typeof vehicleRecordOf>, boolean]>([
+  test.each<[string, ReturnType<typeof vehicleRecordFixture>, boolean]>([
     ['all say so', electric(), true],
     ['only DVLA answered', electric({ testing: 'timeout', specification: 'timeout' }), true],
     ['only UK Vehicle Data answered', electric({ testing: 'timeout', licensing: 'timeout' }), true],
@@ -25,10 +25,14 @@ describe('an electric car', () => {
       electric({ licensing: { fuelType: 'ELECTRICITY', co2Emissions: 200, engineCapacity: null } }),
       true,
     ],
-    ['a hybrid', vehicleRecordOf({ licensing: hybrid, testing: { fuelType: 'Hybrid Electric' } }), false],
+    ['a hybrid', vehicleRecordFixture({ licensing: hybrid, testing: { fuelType: 'Hybrid Electric' } }), false],
     ['one register disagrees', electric({ licensing: { fuelType: 'PETROL' } }), false],
     ['one register has an engine', electric({ licensing: { fuelType: 'ELECTRICITY', engineCapacity: 1598 } }), false],
-    ['nobody says', vehicleRecordOf({ licensing: 'timeout', testing: 'timeout', specification: 'not-held' }), false],
+    [
+      'nobody says',
+      vehicleRecordFixture({ licensing: 'timeout', testing: 'timeout', specification: 'not-held' }),
+      false,
+    ],
   ])('%s', (_name, record, expected) => {
     expect(isElectric(record)).toBe(expected);
   });
@@ -54,6 +58,6 @@ describe('an electric car', () => {
     expect(electricFacts(electric({ specification: 'timeout' }))[0]?.why).toBe(
       'UK Vehicle Data did not answer in time.',
     );
-    expect(electricFacts(vehicleRecordOf())).toEqual([]);
+    expect(electricFacts(vehicleRecordFixture())).toEqual([]);
   });
 });

@@ -2,7 +2,7 @@ import type { MotState } from '../mot/mot-state.ts';
 import type { TaxOfRecord } from '../tax/tax-of-record.ts';
 
 /** The severity of a datum; pages show it by icon and tint. */
-export type Tone = 'pass' | 'warn' | 'fail' | 'unknown' | 'info';
+export type DatumTone = 'pass' | 'warn' | 'fail' | 'unknown' | 'info';
 
 /** The label of the tax card (specification, section 2); null if unknown. */
 export function taxStateLabel({ state }: Pick<TaxOfRecord, 'state'>): string | null {
@@ -28,7 +28,7 @@ export function motStateLabel({ state, basis }: Pick<MotState, 'state' | 'basis'
 }
 
 /** The tone of a tax or MOT state. */
-export function taxOrMotStateTone(state: TaxOfRecord['state'] | MotState['state']): Tone {
+export function taxOrMotStateTone(state: TaxOfRecord['state'] | MotState['state']): DatumTone {
   const tones = {
     valid: 'pass',
     'not-due': 'pass',

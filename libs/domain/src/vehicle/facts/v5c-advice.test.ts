@@ -1,9 +1,9 @@
 import { expect, test } from '@jest/globals';
-import { vehicleRecordOf } from '../../testing/vehicle-records.ts';
+import { vehicleRecordFixture } from '../../testing/vehicle-records.ts';
 import { v5cAdviceOf } from './v5c-advice.ts';
 
 test('allows for the days between the register and the document', () => {
-  expect(v5cAdviceOf(vehicleRecordOf({ licensing: { dateOfLastV5CIssued: '2024-04-01' } }))?.compare).toBe(
+  expect(v5cAdviceOf(vehicleRecordFixture({ licensing: { dateOfLastV5CIssued: '2024-04-01' } }))?.compare).toBe(
     'The V5C that the seller shows should be dated 1 April 2024 or a few days around it. If it is older, ask why.',
   );
 });
@@ -13,5 +13,5 @@ test.each([
   ['an impossible date', { dateOfLastV5CIssued: '2024-02-31' }],
   ['an unavailable DVLA', 'timeout' as const],
 ])('is null for %s', (_name, licensing) => {
-  expect(v5cAdviceOf(vehicleRecordOf({ licensing }))).toBeNull();
+  expect(v5cAdviceOf(vehicleRecordFixture({ licensing }))).toBeNull();
 });

@@ -32,9 +32,9 @@ function allFacts(record: VehicleRecord, today: IsoDate): VehicleFact[] {
   const { licensing, testing, specification } = record;
   const specified = <V>(read: (data: SpecificationData) => V | null) => [datumCandidateFrom(specification, read)];
   return [
-    { label: 'Make', ...firstSourcedDatum(makeCandidates(record), asIs) },
-    { label: 'Model', ...firstSourcedDatum(modelCandidates(record), asIs) },
-    { label: 'Colour', ...firstSourcedDatum(colourCandidates(record), sentenceCase) },
+    { label: 'Make', ...firstSourcedDatum(vehicleMakeCandidates(record), asIs) },
+    { label: 'Model', ...firstSourcedDatum(vehicleModelCandidates(record), asIs) },
+    { label: 'Colour', ...firstSourcedDatum(vehicleColourCandidates(record), sentenceCase) },
     {
       label: 'Transmission',
       ...firstSourcedDatum(
@@ -112,7 +112,7 @@ function allFacts(record: VehicleRecord, today: IsoDate): VehicleFact[] {
 }
 
 /** Sources of the make, best first. */
-export function makeCandidates({ licensing, testing, specification }: VehicleRecord) {
+export function vehicleMakeCandidates({ licensing, testing, specification }: VehicleRecord) {
   return [
     datumCandidateFrom(licensing, (data) => data.make),
     datumCandidateFrom(specification, (data) => data.make),
@@ -121,12 +121,12 @@ export function makeCandidates({ licensing, testing, specification }: VehicleRec
 }
 
 /** Sources of the model, best first. DVLA has none. */
-export function modelCandidates({ testing, specification }: VehicleRecord) {
+export function vehicleModelCandidates({ testing, specification }: VehicleRecord) {
   return [datumCandidateFrom(specification, (data) => data.model), datumCandidateFrom(testing, (data) => data.model)];
 }
 
 /** Sources of the colour, best first. */
-export function colourCandidates({ licensing, testing, specification }: VehicleRecord) {
+export function vehicleColourCandidates({ licensing, testing, specification }: VehicleRecord) {
   return [
     datumCandidateFrom(licensing, (data) => data.colour),
     datumCandidateFrom(specification, (data) => data.colour),

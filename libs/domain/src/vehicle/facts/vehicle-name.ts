@@ -1,6 +1,11 @@
 import { firstSourcedDatum } from '../record/datum.ts';
 import { sentenceCase } from '../../kernel/text/phrases.ts';
-import { colourCandidates, makeCandidates, modelCandidates, manufactureYearCandidates } from './vehicle-facts.ts';
+import {
+  vehicleColourCandidates,
+  vehicleMakeCandidates,
+  vehicleModelCandidates,
+  manufactureYearCandidates,
+} from './vehicle-facts.ts';
 import type { VehicleRecord } from '../record/vehicle-record.ts';
 
 export interface VehicleName {
@@ -14,9 +19,9 @@ export interface VehicleName {
 export function vehicleName(record: VehicleRecord): VehicleName {
   const asIs = (text: string) => text;
   return {
-    make: firstSourcedDatum(makeCandidates(record), asIs).value,
-    model: firstSourcedDatum(modelCandidates(record), asIs).value,
-    colour: firstSourcedDatum(colourCandidates(record), sentenceCase).value,
+    make: firstSourcedDatum(vehicleMakeCandidates(record), asIs).value,
+    model: firstSourcedDatum(vehicleModelCandidates(record), asIs).value,
+    colour: firstSourcedDatum(vehicleColourCandidates(record), sentenceCase).value,
     year: firstSourcedDatum(manufactureYearCandidates(record), String).value,
   };
 }

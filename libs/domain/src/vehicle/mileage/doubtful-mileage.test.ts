@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import { anyVehicle } from '../../testing/any-vehicle.ts';
-import { vehicleRecordOf, motTestOn, type VehicleRecordSetup } from '../../testing/vehicle-records.ts';
+import { arbitraryVehicle } from '../../testing/any-vehicle.ts';
+import { vehicleRecordFixture, motTestFixture, type VehicleRecordSetup } from '../../testing/vehicle-records.ts';
 import { odometerVerdict } from './odometer-verdict.ts';
 import { findInconsistentReadings } from './inconsistent-readings.ts';
 import { expectedMileageToday, likelyMileage } from './likely-mileage.ts';
@@ -11,7 +11,7 @@ import { mileageConsistencyText } from './mileage-labels.ts';
 import { mileageOfRecord } from './mileage-of-record.ts';
 
 const yearly = (...miles: number[]) =>
-  mileageTimeline(miles.map((reading, index) => motTestOn(`${2015 + index}-05-01`, reading)));
+  mileageTimeline(miles.map((reading, index) => motTestFixture(`${2015 + index}-05-01`, reading)));
 const today = '2026-06-01';
 
 describe('a doubtful period', () => {
@@ -80,7 +80,7 @@ describe('the likely mileage', () => {
   });
 
   test('is exact for an odometer that rolled over', () => {
-    const old = [93_000, 98_500, 4_300, 10_000].map((miles, index) => motTestOn(`${2015 + index}-05-01`, miles));
+    const old = [93_000, 98_500, 4_300, 10_000].map((miles, index) => motTestFixture(`${2015 + index}-05-01`, miles));
     expect(likelyMileage(mileageTimeline(old, '1989-05-01'))).toMatchObject({ low: 110_000, high: 110_000 });
   });
 
@@ -100,12 +100,12 @@ describe('the likely mileage', () => {
 
   test('is not affected by a retest that repeats the low figure', () => {
     const days = ['2015-05-01', '2016-05-01', '2017-05-01', '2017-05-06'];
-    const row = [70_000, 82_000, 61_000, 61_004].map((miles, index) => motTestOn(days[index] ?? '', miles));
+    const row = [70_000, 82_000, 61_000, 61_004].map((miles, index) => motTestFixture(days[index] ?? '', miles));
     expect(likelyMileage(mileageTimeline(row))).toBeNull();
   });
 
   test('is null for an odometer that may have rolled over at the newest test', () => {
-    const old = [93_000, 98_500, 4_300].map((miles, index) => motTestOn(`${2015 + index}-05-01`, miles));
+    const old = [93_000, 98_500, 4_300].map((miles, index) => motTestFixture(`${2015 + index}-05-01`, miles));
     expect(likelyMileage(mileageTimeline(old, '1989-05-01'))).toBeNull();
   });
 
@@ -120,7 +120,7 @@ describe('the likely mileage', () => {
           const typedRow = row.with(at % row.length, typed);
           const likely = likelyMileage(
             mileageTimeline(
-              typedRow.map((miles, index) => motTestOn(`${2010 + index}-05-01`, miles)),
+              typedRow.map((miles, index) => motTestFixture(`${2010 + index}-05-01`, miles)),
               firstUsed,
             ),
           );
@@ -148,13 +148,13 @@ describe('the likely mileage', () => {
 
 describe('miles a year for its age', () => {
   const driven = (used: string | null, miles: number, setup: VehicleRecordSetup = {}) =>
-    vehicleRecordOf({
+    vehicleRecordFixture({
       ...setup,
       testing: {
         firstUsedDate: used,
         registrationDate: null,
         manufactureDate: null,
-        tests: [motTestOn('2026-05-01', miles)],
+        tests: [motTestFixture('2026-05-01', miles)],
       },
     });
   test.each<[string, string | null, number, string | null]>([
@@ -223,18 +223,18 @@ describe('miles a year for its age', () => {
       ],
     ],
   ])('is null for %s', (_name, firstUsedDate, readings) => {
-    const tests = readings.map(([day, miles]) => motTestOn(day, miles));
+    const tests = readings.map(([day, miles]) => motTestFixture(day, miles));
     const testing = { firstUsedDate, registrationDate: null, manufactureDate: null, tests };
-    expect(mileageForAge(vehicleRecordOf({ testing }))).toBeNull();
+    expect(mileageForAge(vehicleRecordFixture({ testing }))).toBeNull();
   });
 });
 
 describe('today’s odometer', () => {
   const steady = mileageTimeline([
-    motTestOn('2023-05-02', 30_000),
-    motTestOn('2024-05-01', 38_000),
-    motTestOn('2025-05-01', 46_500),
-    motTestOn('2026-05-01', 55_000),
+    motTestFixture('2023-05-02', 30_000),
+    motTestFixture('2024-05-01', 38_000),
+    motTestFixture('2025-05-01', 46_500),
+    motTestFixture('2026-05-01', 55_000),
   ]);
   test.each([
     [55_000, 'fits', /^0 miles more/],
@@ -255,9 +255,9 @@ describe('today’s odometer', () => {
     ['a little less than before', steady, 62_000, 'fits'],
     ['far less than before', steady, 56_000, 'less-than-usual'],
     ['a mile', steady, 55_001, 'less-than-usual'],
-    ['a mile since its only test', mileageTimeline([motTestOn('2025-01-01', 80_000)]), 80_001, 'less-than-usual'],
-    ['some since its only test', mileageTimeline([motTestOn('2025-01-01', 80_000)]), 84_000, 'fits'],
-    ['a mile within the year', mileageTimeline([motTestOn('2027-01-01', 80_000)]), 80_001, 'fits'],
+    ['a mile since its only test', mileageTimeline([motTestFixture('2025-01-01', 80_000)]), 80_001, 'less-than-usual'],
+    ['some since its only test', mileageTimeline([motTestFixture('2025-01-01', 80_000)]), 84_000, 'fits'],
+    ['a mile within the year', mileageTimeline([motTestFixture('2027-01-01', 80_000)]), 80_001, 'fits'],
   ])('a year later, %s', (_name, timeline, miles, state) => {
     const verdict = odometerVerdict(miles, timeline, '2027-05-01');
     expect(verdict.state).toBe(state);
@@ -266,7 +266,7 @@ describe('today’s odometer', () => {
 
   test('a mileage that the full check marks is never confirmed', () => {
     fc.assert(
-      fc.property(anyVehicle, fc.nat(200_000), ({ record, today: day }, miles) => {
+      fc.property(arbitraryVehicle, fc.nat(200_000), ({ record, today: day }, miles) => {
         const timeline = mileageOfRecord(record);
         const newest = timeline?.points.at(-1)?.miles ?? 0;
         for (const odometer of [miles, newest, newest + 100]) {
@@ -310,14 +310,18 @@ describe('today’s odometer', () => {
   });
 
   test('a retest that repeats a doubted reading does not confirm it, but the next test does', () => {
-    const row = [motTestOn('2016-05-01', 60_000), motTestOn('2017-05-01', 700_000), motTestOn('2017-05-06', 700_010)];
+    const row = [
+      motTestFixture('2016-05-01', 60_000),
+      motTestFixture('2017-05-01', 700_000),
+      motTestFixture('2017-05-06', 700_010),
+    ];
     expect(odometerVerdict(62_000, mileageTimeline(row), '2018-01-01').state).toBe('in-doubt');
-    const confirmed = mileageTimeline([...row, motTestOn('2018-05-01', 705_000)]);
+    const confirmed = mileageTimeline([...row, motTestFixture('2018-05-01', 705_000)]);
     expect(odometerVerdict(62_000, confirmed, '2018-06-01').state).toBe('lower');
   });
 
   test('a five-digit odometer of an old car may have rolled over', () => {
-    const tests = [motTestOn('2024-05-01', 95_000), motTestOn('2025-05-01', 99_600)];
+    const tests = [motTestFixture('2024-05-01', 95_000), motTestFixture('2025-05-01', 99_600)];
     expect(odometerVerdict(400, mileageTimeline(tests, '1989-05-01'), '2025-11-01')).toMatchObject({
       state: 'in-doubt',
       words: expect.stringMatching(/with 100,000 more it would fit\.$/),
@@ -327,14 +331,14 @@ describe('today’s odometer', () => {
   });
 
   test('only the newest reading contradicting the odometer is mentioned', () => {
-    const tests = [motTestOn('2024-05-01', 60_000), motTestOn('2025-05-01', 95_000)];
+    const tests = [motTestFixture('2024-05-01', 60_000), motTestFixture('2025-05-01', 95_000)];
     expect(odometerVerdict(69_000, mileageTimeline(tests), '2025-11-01')).toMatchObject({
       state: 'lower',
       next: expect.stringMatching(/It would fit the reading before, 60,000 on 1 May 2024/),
     });
   });
 
-  test.each([null, mileageTimeline([]), mileageTimeline([motTestOn('2026-05-01', null)])])(
+  test.each([null, mileageTimeline([]), mileageTimeline([motTestFixture('2026-05-01', null)])])(
     'without a reading there is nothing to compare (%#)',
     (timeline) => {
       expect(odometerVerdict(55_000, timeline, today).state).toBe('nothing');
@@ -344,7 +348,7 @@ describe('today’s odometer', () => {
 
 test('for any record, bounds are in order, and every doubtful period has two readings', () => {
   fc.assert(
-    fc.property(anyVehicle, fc.nat(999_999), ({ record, today: day }, miles) => {
+    fc.property(arbitraryVehicle, fc.nat(999_999), ({ record, today: day }, miles) => {
       const timeline = mileageOfRecord(record);
       expect(odometerVerdict(miles, timeline, day).words).not.toMatch(/NaN|undefined|Infinity|null/);
       expect(mileageForAge(record)?.words ?? '').not.toMatch(/NaN|undefined|Infinity/);

@@ -1,10 +1,10 @@
 import { expect, test } from '@jest/globals';
-import { vehicleRecordOf, motTestOn, type VehicleRecordSetup } from '../../testing/vehicle-records.ts';
+import { vehicleRecordFixture, motTestFixture, type VehicleRecordSetup } from '../../testing/vehicle-records.ts';
 import { averageMilesPerYear, highMileage } from './high-mileage.ts';
 
 const used = { firstUsedDate: '2016-05-01', registrationDate: null, manufactureDate: null };
 const driven = (...readings: [day: string, miles: number][]): VehicleRecordSetup => ({
-  testing: { ...used, tests: readings.map(([day, miles]) => motTestOn(day, miles)) },
+  testing: { ...used, tests: readings.map(([day, miles]) => motTestFixture(day, miles)) },
 });
 const twice = 2 * averageMilesPerYear;
 
@@ -30,6 +30,6 @@ test.each<[string, VehicleRecordSetup, object | null]>([
   ['no test', driven(), null],
   ['no answer', { testing: 'timeout' }, null],
 ])('%s', (_name, setup, expected) => {
-  if (expected === null) expect(highMileage(vehicleRecordOf(setup))).toBeNull();
-  else expect(highMileage(vehicleRecordOf(setup))).toEqual(expected);
+  if (expected === null) expect(highMileage(vehicleRecordFixture(setup))).toBeNull();
+  else expect(highMileage(vehicleRecordFixture(setup))).toEqual(expected);
 });

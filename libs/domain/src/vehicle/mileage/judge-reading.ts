@@ -91,7 +91,7 @@ export function isReadingConsistentWith(reading: DayAndMiles, line: DayAndMiles)
 }
 
 /** Whether the second of two readings is a retest with the same figure, and so no independent evidence. */
-export function isRepeatedReading(one: DayAndMiles, other: DayAndMiles): boolean {
+export function isRetestOfSameReading(one: DayAndMiles, other: DayAndMiles): boolean {
   return (
     Math.abs(daysBetween(one.day, other.day)) <= retestWithinDays &&
     Math.abs(one.miles - other.miles) <= toleratedDropMiles
@@ -108,7 +108,7 @@ function isLoneLow(
   line: MileageReadingToJudge,
   { later, usualPerYear }: NeighbouringReadings,
 ): boolean {
-  const next = later.find((one) => !isRepeatedReading(one, reading));
+  const next = later.find((one) => !isRetestOfSameReading(one, reading));
   if (next === undefined || !isReadingConsistentWith(next, line)) return false;
   const drivable = Math.max(drivableMilesPerYear, 2 * usualPerYear);
   // Almost zero after thousands: a zero or an incomplete figure was entered.

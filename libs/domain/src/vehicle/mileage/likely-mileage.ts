@@ -7,7 +7,7 @@ import { findInconsistentReadings } from './inconsistent-readings.ts';
 import { fiveDigitOdometerLimit } from './judge-reading.ts';
 import type { MileagePoint, MileageTimeline } from './mileage-timeline.ts';
 import { newestReading } from './newest-reading.ts';
-import { isExplainedBySingleMistype } from './single-mistype.ts';
+import { couldMistypeExplainMileageBreak } from './single-mistype.ts';
 
 /** A range of miles derived from readings, with its derivation. */
 export interface LikelyMileage {
@@ -41,7 +41,7 @@ export function likelyMileage(timeline: MileageTimeline): LikelyMileage | null {
   if (line.some(({ flag }) => flag === 'jump' || flag === 'unit-mix-up')) return null;
   const missing = drops.reduce((sum, { miles }) => sum + miles, 0) + rolls * fiveDigitOdometerLimit;
   const maxPerYear = Math.max(0, ...yearlyRates(line));
-  if (isExplainedBySingleMistype(timeline) || (drops.length > 0 && maxPerYear === 0)) return null;
+  if (couldMistypeExplainMileageBreak(timeline) || (drops.length > 0 && maxPerYear === 0)) return null;
   const daysInDoubt = drops.reduce((sum, { from, to }) => sum + daysBetween(from.day, to.day), 0);
   const between = Math.round((maxPerYear / daysPerYear) * daysInDoubt);
   const low = newest.miles + missing;

@@ -1,7 +1,7 @@
 import { formatThousands } from '../../kernel/text/phrases.ts';
-import type { Tone } from '../facts/state-labels.ts';
+import type { DatumTone } from '../facts/state-labels.ts';
 import type { MileageTimeline } from './mileage-timeline.ts';
-import { isExplainedBySingleMistype } from './single-mistype.ts';
+import { couldMistypeExplainMileageBreak } from './single-mistype.ts';
 
 /** The title for each consistency of the readings. */
 export const mileageConsistencyTitles = {
@@ -18,7 +18,7 @@ export const mileageAnomalyLabel = {
 } as const;
 
 /** The tone for each consistency of the readings. */
-export const mileageConsistencyTones: Record<MileageTimeline['confidence'], Tone> = {
+export const mileageConsistencyTones: Record<MileageTimeline['confidence'], DatumTone> = {
   consistent: 'pass',
   unclear: 'info',
   inconsistent: 'warn',
@@ -28,7 +28,10 @@ export const mileageConsistencyTones: Record<MileageTimeline['confidence'], Tone
 /** For a history whose tests have no odometer reading. */
 export const noMileageReadingsMessage = 'No MOT test with a mileage reading is on record.';
 
-/** `About 7,300 miles a year between its first and latest MOT tests.`: to the nearest hundred, as a yearly mileage is an estimate. */
+/**
+ * `About 7,300 miles a year between its first and latest MOT tests.`: to the nearest hundred, as a yearly mileage is an
+ * estimate.
+ */
 export const yearlyMileageText = (milesPerYear: number): string =>
   `About ${formatThousands(Math.round(milesPerYear / 100) * 100)} miles a year between its first and latest MOT tests.`;
 
@@ -52,7 +55,7 @@ export function mileageConsistencyText(timeline: MileageTimeline, isMarked = fal
   const { confidence } = timeline;
   if (confidence === 'consistent' && isMarked) return agreeOnly;
   if (confidence !== 'inconsistent') return texts[confidence];
-  return isExplainedBySingleMistype(timeline)
+  return couldMistypeExplainMileageBreak(timeline)
     ? `${back} One mistyped reading or a replaced odometer may be the reason: ask for the certificates of those tests, the service book and any invoice. Without them, walk away.`
     : `${back} There can be an honest reason, such as a replaced odometer: ask for the invoice, or walk away.`;
 }

@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import { motTestOn } from '../../testing/vehicle-records.ts';
+import { motTestFixture } from '../../testing/vehicle-records.ts';
 import { addDays } from '../../kernel/time/london-date.ts';
 import type { MileageFlag } from './judge-reading.ts';
 import { mileageTimeline, type MileageTimeline } from './mileage-timeline.ts';
@@ -13,7 +13,7 @@ const timelineOf = (steps: readonly Step[], firstUsed: string | null = null): Mi
   const tests = steps.map((step, index) => {
     const [days, miles] = typeof step === 'number' ? [365, step] : step;
     if (index > 0) day = addDays(day, days);
-    return motTestOn(day, miles);
+    return motTestFixture(day, miles);
   });
   return mileageTimeline(tests, firstUsed);
 };

@@ -1,10 +1,10 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import { motTestOn } from '../../testing/vehicle-records.ts';
+import { motTestFixture } from '../../testing/vehicle-records.ts';
 import { addDays } from '../../kernel/time/london-date.ts';
 import { mileageTimeline } from './mileage-timeline.ts';
 
-const yearly = (...miles: number[]) => miles.map((reading, index) => motTestOn(`${2015 + index}-05-01`, reading));
+const yearly = (...miles: number[]) => miles.map((reading, index) => motTestFixture(`${2015 + index}-05-01`, reading));
 const flags = (...miles: number[]) => mileageTimeline(yearly(...miles)).points.map(({ flag }) => flag);
 
 describe('mileage timeline', () => {
@@ -26,7 +26,9 @@ describe('mileage timeline', () => {
   });
 
   test('kilometres are shown in miles', () => {
-    const [point] = mileageTimeline([motTestOn('2026-05-01', 0, { odometer: { value: 100_000, unit: 'KM' } })]).points;
+    const [point] = mileageTimeline([
+      motTestFixture('2026-05-01', 0, { odometer: { value: 100_000, unit: 'KM' } }),
+    ]).points;
     expect(point).toMatchObject({ miles: 62_137, recorded: { value: 100_000, unit: 'KM' } });
   });
 
@@ -35,14 +37,14 @@ describe('mileage timeline', () => {
     ['MI', '2027-05-01', 50_010, 'drop'],
     ['KM', '2027-05-01', 84_000, 'unit-mix-up'],
   ] as const)('after 80,467 miles a reading in %s on %s', (unit, day, value, flag) => {
-    const tests = [motTestOn('2026-05-01', 80_467), motTestOn(day, 0, { odometer: { value, unit } })];
+    const tests = [motTestFixture('2026-05-01', 80_467), motTestFixture(day, 0, { odometer: { value, unit } })];
     expect(mileageTimeline(tests)).toMatchObject({ points: [{ flag: null }, { flag }], milesPerYear: null });
   });
 
   test('a same-day re-test is never a drop', () => {
     const tests = [
-      motTestOn('2025-05-01', 50_000),
-      motTestOn('2025-05-01', 40_000, { completedAt: '2025-05-01T16:00:00.000Z' }),
+      motTestFixture('2025-05-01', 50_000),
+      motTestFixture('2025-05-01', 40_000, { completedAt: '2025-05-01T16:00:00.000Z' }),
     ];
     expect(mileageTimeline(tests)).toMatchObject({
       points: [{ flag: 'corrected' }, { flag: null }],
@@ -51,7 +53,9 @@ describe('mileage timeline', () => {
   });
 
   test('tests whose odometer was not read are left out', () => {
-    expect(mileageTimeline([motTestOn('2025-05-01', null), motTestOn('2026-05-01', 9_000)]).points).toHaveLength(1);
+    expect(
+      mileageTimeline([motTestFixture('2025-05-01', null), motTestFixture('2026-05-01', 9_000)]).points,
+    ).toHaveLength(1);
   });
 
   test('has a yearly rate only if the readings support it', () => {
@@ -71,11 +75,11 @@ describe('mileage timeline', () => {
         (steps, start) => {
           let day = '2010-01-04';
           let miles = start;
-          const tests = [motTestOn(day, miles)];
+          const tests = [motTestFixture(day, miles)];
           for (const { days, perDay } of steps) {
             day = addDays(day, days);
             miles += days * perDay;
-            tests.push(motTestOn(day, miles));
+            tests.push(motTestFixture(day, miles));
           }
           expect(mileageTimeline(tests).confidence).toBe('consistent');
         },

@@ -1,4 +1,4 @@
-import { compareTestsByTime } from '../mot/compare-tests-by-time.ts';
+import { compareMotTestsByTime } from '../mot/compare-tests-by-time.ts';
 import type { MotTest } from '../record/vehicle-record.ts';
 import type { IsoDate } from '../../kernel/time/iso-date.ts';
 import { daysBetween, londonDate } from '../../kernel/time/london-date.ts';
@@ -77,7 +77,7 @@ export function countReadingsInOrder({ points, confidence }: MileageTimeline): n
 const uncorrected = (points: readonly MileagePoint[]) => points.filter(({ flag }) => flag !== 'corrected');
 
 function readOdometers(tests: readonly MotTest[]): MileageReadingToJudge[] {
-  return tests.toSorted(compareTestsByTime).flatMap(({ completedAt, odometer, odometerResult }) => {
+  return tests.toSorted(compareMotTestsByTime).flatMap(({ completedAt, odometer, odometerResult }) => {
     if (odometerResult !== 'READ' || odometer === null) return [];
     const miles = Math.round(odometer.unit === 'KM' ? odometer.value * milesPerKilometre : odometer.value);
     return [{ day: londonDate(new Date(completedAt)), miles, recorded: odometer }];

@@ -1,4 +1,4 @@
-import { isRepeatedReading } from './judge-reading.ts';
+import { isRetestOfSameReading } from './judge-reading.ts';
 import type { MileagePoint, MileageTimeline } from './mileage-timeline.ts';
 
 export interface NewestReading {
@@ -19,7 +19,7 @@ export function newestReading({ points }: MileageTimeline): NewestReading {
   let doubted: MileagePoint | null = null;
   for (const point of points.filter(({ isOnLine }) => isOnLine)) {
     if (point.flag !== null) doubted = point;
-    else if (doubted === null || !isRepeatedReading(point, doubted)) {
+    else if (doubted === null || !isRetestOfSameReading(point, doubted)) {
       stands = point;
       doubted = null;
     }

@@ -9,7 +9,7 @@ import {
   fiveDigitOdometerLimit,
   milesPerKilometre,
   plausibleMilesPerYear,
-  isRepeatedReading,
+  isRetestOfSameReading,
   toleratedDropMiles,
 } from './judge-reading.ts';
 import { expectedMileageToday, likelyMileage } from './likely-mileage.ts';
@@ -101,7 +101,7 @@ function byReadings(miles: number, timeline: MileageTimeline | null, today: IsoD
   }
   if (change < -toleratedDropMiles) {
     const before = timeline.points.findLast(
-      (point) => point.isOnLine && point.day < newest.day && !isRepeatedReading(point, newest),
+      (point) => point.isOnLine && point.day < newest.day && !isRetestOfSameReading(point, newest),
     );
     return {
       state: 'lower',

@@ -1,14 +1,16 @@
-import { isReadingConsistentWith, isRepeatedReading } from './judge-reading.ts';
+import { isReadingConsistentWith, isRetestOfSameReading } from './judge-reading.ts';
 import type { MileagePoint, MileageTimeline } from './mileage-timeline.ts';
 
 /**
  * Whether a single mistyped reading would explain a break in the series: without it, and without a retest that repeats
  * it, there are fewer breaks. The odometer itself may then never have been turned back.
  */
-export function isExplainedBySingleMistype({ points }: MileageTimeline): boolean {
+export function couldMistypeExplainMileageBreak({ points }: MileageTimeline): boolean {
   const line = points.filter(({ isOnLine }) => isOnLine);
   const breaks = breaksIn(line);
-  return breaks > 0 && line.some((slip) => breaksIn(line.filter((point) => !isRepeatedReading(point, slip))) < breaks);
+  return (
+    breaks > 0 && line.some((slip) => breaksIn(line.filter((point) => !isRetestOfSameReading(point, slip))) < breaks)
+  );
 }
 
 const breaksIn = (line: readonly MileagePoint[]): number =>

@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals';
-import { motTestOn } from '../../testing/vehicle-records.ts';
-import { advisoryRepeats, safetyAreaOfAdvisory } from './advisory-repeats.ts';
+import { motTestFixture } from '../../testing/vehicle-records.ts';
+import { repeatedSafetyAdvisories, safetyAreaOfAdvisory } from './advisory-repeats.ts';
 import { motHistory } from './mot-history.ts';
 
 test.each([
@@ -33,11 +33,11 @@ const tyre = 'Nearside Front Tyre worn (5.2.3 (e))';
 
 test('a series up to the newest MOT is found, one for each area, structure first', () => {
   const history = motHistory([
-    motTestOn('2026-05-01', 4, noted(discs, sill, tyre)),
-    motTestOn('2025-05-01', 3, noted(sill, discs, tyre)),
-    motTestOn('2024-05-01', 2, noted(sill)),
+    motTestFixture('2026-05-01', 4, noted(discs, sill, tyre)),
+    motTestFixture('2025-05-01', 3, noted(sill, discs, tyre)),
+    motTestFixture('2024-05-01', 2, noted(sill)),
   ]);
-  expect(advisoryRepeats(history)).toEqual([
+  expect(repeatedSafetyAdvisories(history)).toEqual([
     { area: 'structure', words: 'Offside Rear Sill corroded', motsInARow: 3, day: '2026-05-01' },
     { area: 'brakes', words: 'Front Brake disc worn both', motsInARow: 2, day: '2026-05-01' },
   ]);
@@ -49,19 +49,21 @@ test.each([
   ['with a year between', [noted(sill), noted(), noted(sill)]],
 ])('%s is not a repeat', (_name, years) => {
   expect(
-    advisoryRepeats(motHistory(years.map((year, index) => motTestOn(`${2026 - index}-05-01`, 9 - index, year)))),
+    repeatedSafetyAdvisories(
+      motHistory(years.map((year, index) => motTestFixture(`${2026 - index}-05-01`, 9 - index, year))),
+    ),
   ).toEqual([]);
 });
 
 test('a re-test without advisories does not hide those of the test before it', () => {
   const history = motHistory([
-    motTestOn('2026-05-09', 4),
-    motTestOn('2026-05-01', 4, { result: 'FAILED', ...noted(sill) }),
-    motTestOn('2025-05-01', 3, noted(sill)),
+    motTestFixture('2026-05-09', 4),
+    motTestFixture('2026-05-01', 4, { result: 'FAILED', ...noted(sill) }),
+    motTestFixture('2025-05-01', 3, noted(sill)),
   ]);
-  expect(advisoryRepeats(history)).toMatchObject([{ area: 'structure', motsInARow: 2, day: '2026-05-01' }]);
+  expect(repeatedSafetyAdvisories(history)).toMatchObject([{ area: 'structure', motsInARow: 2, day: '2026-05-01' }]);
 });
 
 test('nothing is found without a test', () => {
-  expect(advisoryRepeats(motHistory([]))).toEqual([]);
+  expect(repeatedSafetyAdvisories(motHistory([]))).toEqual([]);
 });

@@ -5,7 +5,7 @@ import { type MotHistory, retestWithinDays } from './mot-history.ts';
 export type AdvisorySafetyArea = 'structure' | 'brakes' | 'steering';
 
 /** An advisory that was repeated at every MOT up to the newest. */
-export interface AdvisoryRepeat {
+export interface RepeatedSafetyAdvisory {
   area: AdvisorySafetyArea;
   words: string;
   motsInARow: number;
@@ -44,13 +44,13 @@ export function safetyAreaOfAdvisory(reference: string | null, day: IsoDate): Ad
  * The longest series of a repeated advisory in each area at the newest MOT, including its re-tests: structure, brakes,
  * steering.
  */
-export function advisoryRepeats({ tests }: MotHistory): AdvisoryRepeat[] {
+export function repeatedSafetyAdvisories({ tests }: MotHistory): RepeatedSafetyAdvisory[] {
   const newest = tests[0]?.day;
   if (newest === undefined) return [];
   const repeats = tests
     .filter(({ day }) => daysBetween(day, newest) <= retestWithinDays)
     .flatMap(({ day, defects }) =>
-      defects.flatMap(({ reference, words, motsInARow }): AdvisoryRepeat[] => {
+      defects.flatMap(({ reference, words, motsInARow }): RepeatedSafetyAdvisory[] => {
         const area = motsInARow > 1 ? safetyAreaOfAdvisory(reference, day) : null;
         return area === null ? [] : [{ area, words, motsInARow, day }];
       }),

@@ -1,5 +1,5 @@
 import { expect, it } from '@jest/globals';
-import { earliestTestDay } from './earliest-test-day.ts';
+import { earliestMotTestDay } from './earliest-test-day.ts';
 
 it.each([
   ['2027-05-15', '2027-04-16'],
@@ -8,5 +8,5 @@ it.each([
   ['2028-03-30', '2028-03-01'],
   ['2028-02-29', '2028-01-30'],
 ])('a certificate to %s can be renewed from %s', (expires, first) => {
-  expect(earliestTestDay(expires)).toBe(first);
+  expect(earliestMotTestDay(expires)).toBe(first);
 });

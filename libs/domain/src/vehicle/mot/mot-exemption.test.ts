@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { vehicleRecordOf, type VehicleRecordSetup } from '../../testing/vehicle-records.ts';
+import { vehicleRecordFixture, type VehicleRecordSetup } from '../../testing/vehicle-records.ts';
 import { motExemptionOf } from './mot-exemption.ts';
 import { motExemptionText } from './exemption-messages.ts';
 
@@ -24,11 +24,11 @@ test.each<[string, VehicleRecordSetup, string | undefined]>([
   ['a date in the future', registered('2080-01-01'), undefined],
   ['no available source', { licensing: 'timeout', testing: 'timeout', specification: 'timeout' }, undefined],
 ])('%s', (_name, setup, by) => {
-  expect(motExemptionOf(vehicleRecordOf(setup), today)?.by).toBe(by);
+  expect(motExemptionOf(vehicleRecordFixture(setup), today)?.by).toBe(by);
 });
 
 test('promises nothing, and states the conditions of the exemption', () => {
-  const textOf = (setup: VehicleRecordSetup) => motExemptionText(vehicleRecordOf(setup), today);
+  const textOf = (setup: VehicleRecordSetup) => motExemptionText(vehicleRecordFixture(setup), today);
   expect(textOf(registered('1980-01-01'))).toMatch(/may be exempt.*not substantially changed.*declared so/);
   expect(textOf(registered('1980-01-01', { licensing: { revenueWeight: 7_500 } }))).toMatch(
     /only if it is not used commercially/,

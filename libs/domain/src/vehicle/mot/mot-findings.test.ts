@@ -1,11 +1,11 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import type { MotDefect } from '../record/vehicle-record.ts';
-import { anyVehicle } from '../../testing/any-vehicle.ts';
-import { vehicleRecordOf, motTestOn, type VehicleRecordSetup } from '../../testing/vehicle-records.ts';
+import { arbitraryVehicle } from '../../testing/any-vehicle.ts';
+import { vehicleRecordFixture, motTestFixture, type VehicleRecordSetup } from '../../testing/vehicle-records.ts';
 import { partOfAdvisory } from './part-of-advisory.ts';
 import { motHistory } from './mot-history.ts';
-import { nextMot } from '../../report/next-mot.ts';
+import { nextMotDueDate } from '../../report/next-mot.ts';
 import { recurringAdvisories } from './recurring-advisories.ts';
 import { motTestsAtQueryTime } from './mot-tests-up-to.ts';
 
@@ -20,11 +20,11 @@ describe('first-time passes', () => {
       passed,
       failed: fails,
     } = motHistory([
-      motTestOn('2026-05-01', 4),
-      motTestOn('2025-05-05', 3),
-      motTestOn('2025-05-01', 3, failed),
-      motTestOn('2024-05-01', 2),
-      motTestOn('2024-05-01', 2, { ...failed, completedAt: '2024-05-01T10:00:00.000Z' }),
+      motTestFixture('2026-05-01', 4),
+      motTestFixture('2025-05-05', 3),
+      motTestFixture('2025-05-01', 3, failed),
+      motTestFixture('2024-05-01', 2),
+      motTestFixture('2024-05-01', 2, { ...failed, completedAt: '2024-05-01T10:00:00.000Z' }),
     ]);
     expect({ mots, passedFirstTime, passed, fails }).toEqual({ mots: 3, passedFirstTime: 1, passed: 3, fails: 2 });
   });
@@ -61,12 +61,12 @@ test('repeats are named by part and side, each series once, those of the newest 
   const pads = advisory('Front Brake pad(s) wearing thin (1.1.13 (a) (ii))');
   const parts = recurringAdvisories(
     motHistory([
-      motTestOn('2026-05-01', 6, { defects: [tyre] }),
-      motTestOn('2025-05-01', 5, { defects: [tyre] }),
-      motTestOn('2024-05-01', 4, { defects: [] }),
-      motTestOn('2023-05-01', 3, { defects: [pads] }),
-      motTestOn('2022-05-01', 2, { defects: [pads] }),
-      motTestOn('2021-05-01', 1, { defects: [pads] }),
+      motTestFixture('2026-05-01', 6, { defects: [tyre] }),
+      motTestFixture('2025-05-01', 5, { defects: [tyre] }),
+      motTestFixture('2024-05-01', 4, { defects: [] }),
+      motTestFixture('2023-05-01', 3, { defects: [pads] }),
+      motTestFixture('2022-05-01', 2, { defects: [pads] }),
+      motTestFixture('2021-05-01', 1, { defects: [pads] }),
     ]),
   );
   expect(parts).toMatchObject([
@@ -96,7 +96,7 @@ describe('the next MOT', () => {
     specification: { dateFirstRegistered: '2024-03-10', ...(setup.specification as object) },
   });
   const rulesOf = (setup: VehicleRecordSetup, on = today) =>
-    nextMot(vehicleRecordOf(setup), null, on)?.rules.map(({ id, applies, date }) => [id, applies, date]);
+    nextMotDueDate(vehicleRecordFixture(setup), null, on)?.rules.map(({ id, applies, date }) => [id, applies, date]);
 
   test.each<[string, VehicleRecordSetup, unknown]>([
     [
@@ -170,7 +170,7 @@ describe('the next MOT', () => {
 
 test('for any record, every repeat spans at least two MOTs and every rule has a text', () => {
   fc.assert(
-    fc.property(anyVehicle, ({ record, fullCheck, today }) => {
+    fc.property(arbitraryVehicle, ({ record, fullCheck, today }) => {
       const history = motHistory(motTestsAtQueryTime(record.testing));
       expect(history.passedFirstTime).toBeLessThanOrEqual(history.mots);
       for (const { from, to, motsInARow, part } of recurringAdvisories(history)) {
@@ -178,7 +178,7 @@ test('for any record, every repeat spans at least two MOTs and every rule has a 
         expect(from <= to).toBe(true);
         expect(part).not.toBe('');
       }
-      for (const { words } of nextMot(record, fullCheck, today)?.rules ?? []) {
+      for (const { words } of nextMotDueDate(record, fullCheck, today)?.rules ?? []) {
         expect(words).not.toMatch(/NaN|undefined|Invalid/);
       }
     }),

@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import type { MotDefect } from '../record/vehicle-record.ts';
-import { motTestOn } from '../../testing/vehicle-records.ts';
+import { motTestFixture } from '../../testing/vehicle-records.ts';
 import { motHistory, splitOffManualReference } from './mot-history.ts';
 
 const advisory = (reference: string): MotDefect => ({
@@ -12,16 +12,20 @@ const advisory = (reference: string): MotDefect => ({
 
 describe('MOT history', () => {
   test('is sorted newest first', () => {
-    const { tests } = motHistory([motTestOn('2024-05-01', 1), motTestOn('2026-05-01', 3), motTestOn('2025-05-01', 2)]);
+    const { tests } = motHistory([
+      motTestFixture('2024-05-01', 1),
+      motTestFixture('2026-05-01', 3),
+      motTestFixture('2025-05-01', 2),
+    ]);
     expect(tests.map(({ day }) => day)).toEqual(['2026-05-01', '2025-05-01', '2024-05-01']);
   });
 
   test('counts the consecutive MOTs with the same advisory', () => {
     const { tests } = motHistory([
-      motTestOn('2026-05-01', 4, { defects: [advisory('5.2.3 (e)'), advisory('1.1.14 (a) (ii)')] }),
-      motTestOn('2025-05-01', 3, { defects: [advisory('5.2.3 (e)')] }),
-      motTestOn('2024-05-01', 2, { defects: [] }),
-      motTestOn('2023-05-01', 1, { defects: [advisory('5.2.3 (e)')] }),
+      motTestFixture('2026-05-01', 4, { defects: [advisory('5.2.3 (e)'), advisory('1.1.14 (a) (ii)')] }),
+      motTestFixture('2025-05-01', 3, { defects: [advisory('5.2.3 (e)')] }),
+      motTestFixture('2024-05-01', 2, { defects: [] }),
+      motTestFixture('2023-05-01', 1, { defects: [advisory('5.2.3 (e)')] }),
     ]);
     expect(tests.map(({ defects }) => defects.map(({ motsInARow }) => motsInARow))).toEqual([[2, 1], [1], [], [1]]);
   });
@@ -63,8 +67,8 @@ describe('MOT history', () => {
     ],
   ])('%s, after %s: %d in a row', (now, before, motsInARow) => {
     const { tests } = motHistory([
-      motTestOn('2026-05-01', 2, { defects: [{ type: 'ADVISORY', text: now, dangerous: false }] }),
-      motTestOn('2025-05-01', 1, { defects: [{ type: 'ADVISORY', text: before, dangerous: false }] }),
+      motTestFixture('2026-05-01', 2, { defects: [{ type: 'ADVISORY', text: now, dangerous: false }] }),
+      motTestFixture('2025-05-01', 1, { defects: [{ type: 'ADVISORY', text: before, dangerous: false }] }),
     ]);
     expect(tests[0]?.defects[0]?.motsInARow).toBe(motsInARow);
   });
@@ -73,7 +77,7 @@ describe('MOT history', () => {
     ['PASSED', 'FAILED'],
     ['FAILED', 'PASSED'],
   ] as const)('a pass counts as later than a failure at the same second (%s, %s)', (...results) => {
-    const { tests } = motHistory(results.map((result) => motTestOn('2026-05-01', 1, { result })));
+    const { tests } = motHistory(results.map((result) => motTestFixture('2026-05-01', 1, { result })));
     expect(tests.map(({ result }) => result)).toEqual(['PASSED', 'FAILED']);
   });
 
@@ -81,8 +85,8 @@ describe('MOT history', () => {
     'a re-test at %s repeats nothing',
     (completedAt) => {
       const { tests } = motHistory([
-        motTestOn('2026-05-01', 4, { completedAt, defects: [advisory('5.2.3 (e)')] }),
-        motTestOn('2026-05-01', 4, { result: 'FAILED', defects: [advisory('5.2.3 (e)')] }),
+        motTestFixture('2026-05-01', 4, { completedAt, defects: [advisory('5.2.3 (e)')] }),
+        motTestFixture('2026-05-01', 4, { result: 'FAILED', defects: [advisory('5.2.3 (e)')] }),
       ]);
       expect(tests.flatMap(({ defects }) => defects.map(({ motsInARow }) => motsInARow))).toEqual([1, 1]);
     },
@@ -90,17 +94,17 @@ describe('MOT history', () => {
 
   test('a failure with the same reference is not a repeated advisory', () => {
     const { tests } = motHistory([
-      motTestOn('2026-05-01', 2, { defects: [advisory('5.2.3 (e)')] }),
-      motTestOn('2025-05-01', 1, { result: 'FAILED', defects: [{ ...advisory('5.2.3 (e)'), type: 'MAJOR' }] }),
+      motTestFixture('2026-05-01', 2, { defects: [advisory('5.2.3 (e)')] }),
+      motTestFixture('2025-05-01', 1, { result: 'FAILED', defects: [{ ...advisory('5.2.3 (e)'), type: 'MAJOR' }] }),
     ]);
     expect(tests[0]?.defects[0]?.motsInARow).toBe(1);
   });
 
   test('has the pass rate, and null without a test', () => {
     const tests = [
-      motTestOn('2026-05-02', 1),
-      motTestOn('2026-05-01', 1, { result: 'FAILED' }),
-      motTestOn('2025-05-01', 1),
+      motTestFixture('2026-05-02', 1),
+      motTestFixture('2026-05-01', 1, { result: 'FAILED' }),
+      motTestFixture('2025-05-01', 1),
     ];
     expect(motHistory(tests)).toMatchObject({ passed: 2, failed: 1, passRate: 2 / 3 });
     expect(motHistory([])).toMatchObject({ tests: [], passed: 0, failed: 0, passRate: null });

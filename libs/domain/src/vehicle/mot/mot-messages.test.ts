@@ -1,10 +1,10 @@
 import { expect, test } from '@jest/globals';
-import { motTestOn } from '../../testing/vehicle-records.ts';
-import { earlierTestsText, omittedTestsText } from './mot-messages.ts';
+import { motTestFixture } from '../../testing/vehicle-records.ts';
+import { earlierMotTestsText, omittedMotTestsText } from './mot-messages.ts';
 
-const passed = motTestOn('2024-05-01', 9);
-const failed = motTestOn('2023-05-01', 9, { result: 'FAILED' });
-const dangerous = motTestOn('2022-05-01', 9, {
+const passed = motTestFixture('2024-05-01', 9);
+const failed = motTestFixture('2023-05-01', 9, { result: 'FAILED' });
+const dangerous = motTestFixture('2022-05-01', 9, {
   result: 'FAILED',
   defects: [{ type: 'DANGEROUS', text: 'Tyre cords exposed (5.2.3 (d)(ii))', dangerous: true }],
 });
@@ -14,6 +14,6 @@ test.each([
   [[passed, failed], '2 earlier tests (1 failed)'],
   [[passed, failed, dangerous], '3 earlier tests (2 failed, 1 with a dangerous defect)'],
 ])('omitted tests are summarised with their failures and dangerous defects: %#', (tests, words) => {
-  expect(earlierTestsText(tests)).toBe(words);
-  expect(omittedTestsText(tests)).toBe(`${words} in the online report.`);
+  expect(earlierMotTestsText(tests)).toBe(words);
+  expect(omittedMotTestsText(tests)).toBe(`${words} in the online report.`);
 });

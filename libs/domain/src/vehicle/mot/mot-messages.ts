@@ -12,7 +12,7 @@ export const motTestsSummary = ({ tests, passed }: Pick<MotHistory, 'tests' | 'p
   `${formatCountWithNoun(tests.length, 'test')} on record, ${passed} passed (${Math.round((passed / tests.length) * 100)}%).`;
 
 /** For a failure without a defect that fails a test. */
-export const failureReasonMissingText = 'The record does not say what it failed on.';
+export const motFailureReasonMissingText = 'The record does not say what it failed on.';
 
 /** A note for a test whose record lists no defect, or not the one that it failed on; null if the list is complete. */
 export function missingDefectsNote({
@@ -22,12 +22,12 @@ export function missingDefectsNote({
 }: Pick<MotTest, 'result' | 'dataSource' | 'defects'>): string | null {
   if (dataSource === 'DVA NI' && defects.length === 0)
     return 'Tests in Northern Ireland are published without defects.';
-  if (result === 'FAILED') return defects.some(isFailureDefect) ? null : failureReasonMissingText;
+  if (result === 'FAILED') return defects.some(isFailureDefect) ? null : motFailureReasonMissingText;
   return defects.length === 0 ? 'No defects or advisories recorded.' : null;
 }
 
 /** `14 earlier tests (2 failed, 1 with a dangerous defect)`: a summary of tests that are not shown. */
-export function earlierTestsText(earlier: readonly Pick<MotTest, 'result' | 'defects'>[]): string {
+export function earlierMotTestsText(earlier: readonly Pick<MotTest, 'result' | 'defects'>[]): string {
   const failed = earlier.filter(({ result }) => result === 'FAILED').length;
   const dangerous = earlier.filter(({ defects }) =>
     defects.some((defect) => defectSeverityOf(defect) === 'dangerous'),
@@ -40,8 +40,8 @@ export function earlierTestsText(earlier: readonly Pick<MotTest, 'result' | 'def
 }
 
 /** The line in a PDF about tests that it leaves out. */
-export const omittedTestsText = (earlier: Parameters<typeof earlierTestsText>[0]): string =>
-  `${earlierTestsText(earlier)} in the online report.`;
+export const omittedMotTestsText = (earlier: Parameters<typeof earlierMotTestsText>[0]): string =>
+  `${earlierMotTestsText(earlier)} in the online report.`;
 
 /** The text for each basis of an MOT state. */
 export const motBasisText: Record<NonNullable<MotState['basis']>, string> = {

@@ -1,12 +1,12 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import type { MotTest } from '../record/vehicle-record.ts';
-import { vehicleRecordOf, motTestOn, type VehicleRecordSetup } from '../../testing/vehicle-records.ts';
+import { vehicleRecordFixture, motTestFixture, type VehicleRecordSetup } from '../../testing/vehicle-records.ts';
 import { addDays } from '../../kernel/time/london-date.ts';
 import { motState } from './mot-state.ts';
 
 const today = '2026-06-01';
-const passed = (expiryDate: string): MotTest[] => [motTestOn('2025-05-20', 40_000, { expiryDate })];
+const passed = (expiryDate: string): MotTest[] => [motTestFixture('2025-05-20', 40_000, { expiryDate })];
 const untested = { tests: [], registrationDate: null, firstUsedDate: null };
 
 describe('MOT state', () => {
@@ -36,7 +36,7 @@ describe('MOT state', () => {
       'a failure does not invalidate an earlier certificate',
       {
         licensing: 'timeout',
-        testing: { tests: [motTestOn('2026-05-30', 1, { result: 'FAILED' }), ...passed('2026-12-01')] },
+        testing: { tests: [motTestFixture('2026-05-30', 1, { result: 'FAILED' }), ...passed('2026-12-01')] },
       },
       { state: 'valid', expiryDate: '2026-12-01' },
     ],
@@ -111,7 +111,7 @@ describe('MOT state', () => {
     [
       'a lorry over 40 years old is as the registers say: in commercial use it is tested at any age',
       {
-        testing: { tests: [motTestOn('2020-05-20', 40_000, { dataSource: 'CVS', expiryDate: '2021-05-31' })] },
+        testing: { tests: [motTestFixture('2020-05-20', 40_000, { dataSource: 'CVS', expiryDate: '2021-05-31' })] },
         licensing: { motExpiryDate: null, motStatus: 'Not valid' },
         specification: { dateFirstRegistered: '1985-01-01' },
       },
@@ -130,11 +130,11 @@ describe('MOT state', () => {
   ];
 
   test.each(cases)('%s', (_name, setup, expected) => {
-    expect(motState(vehicleRecordOf(setup), today)).toMatchObject(expected);
+    expect(motState(vehicleRecordFixture(setup), today)).toMatchObject(expected);
   });
 
   test('as days pass a record goes from valid to due soon to expired, never back', () => {
-    const record = vehicleRecordOf({ licensing: 'timeout', testing: { tests: passed('2026-12-01') } });
+    const record = vehicleRecordFixture({ licensing: 'timeout', testing: { tests: passed('2026-12-01') } });
     fc.assert(
       fc.property(fc.nat(600), fc.nat(600), (a, b) => {
         const rank = (days: number) =>

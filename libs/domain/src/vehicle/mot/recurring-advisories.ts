@@ -28,7 +28,7 @@ export function recurringAdvisories({ tests }: MotHistory): RecurringAdvisory[] 
   for (const { day, mot, defects } of tests) {
     for (const defect of defects) {
       const { motsInARow, words, reference } = defect;
-      if (motsInARow < 2 || isRecurring(runs, defect, mot)) continue;
+      if (motsInARow < 2 || isDefectOfRecurringAdvisory(runs, defect, mot)) continue;
       const days = Array.from(
         { length: motsInARow },
         (_, index) => tests.find((test) => test.mot === mot + index)?.day ?? day,
@@ -42,8 +42,11 @@ export function recurringAdvisories({ tests }: MotHistory): RecurringAdvisory[] 
 }
 
 /** Whether a series already counts the note of an MOT. */
-export const isRecurring = (runs: readonly RecurringAdvisory[], defect: MotHistoryDefect, mot: number): boolean =>
-  defect.type === 'ADVISORY' && runs.some((run) => isWithin(run, defect, mot));
+export const isDefectOfRecurringAdvisory = (
+  runs: readonly RecurringAdvisory[],
+  defect: MotHistoryDefect,
+  mot: number,
+): boolean => defect.type === 'ADVISORY' && runs.some((run) => isWithin(run, defect, mot));
 
 function isWithin(run: RecurringAdvisory, defect: MotHistoryDefect, mot: number): boolean {
   if (mot < run.mot || mot > run.mot + run.motsInARow - 1 || run.reference !== defect.reference) return false;

@@ -1,15 +1,15 @@
 import { expect, test } from '@jest/globals';
-import { motTestOn } from '../../testing/vehicle-records.ts';
+import { motTestFixture } from '../../testing/vehicle-records.ts';
 import { motHistory } from './mot-history.ts';
-import { testsByYear } from './tests-by-year.ts';
+import { motResultsByYear } from './tests-by-year.ts';
 
 test('are oldest first, with the tests of a year in their order and the years without any', () => {
   const history = motHistory([
-    motTestOn('2026-05-01', 4),
-    motTestOn('2024-05-05', 3),
-    motTestOn('2024-05-01', 3, { result: 'FAILED' }),
+    motTestFixture('2026-05-01', 4),
+    motTestFixture('2024-05-05', 3),
+    motTestFixture('2024-05-01', 3, { result: 'FAILED' }),
   ]);
-  expect(testsByYear(history)).toEqual([
+  expect(motResultsByYear(history)).toEqual([
     { year: 2024, results: ['FAILED', 'PASSED'] },
     { year: 2025, results: [] },
     { year: 2026, results: ['PASSED'] },
@@ -17,5 +17,5 @@ test('are oldest first, with the tests of a year in their order and the years wi
 });
 
 test('are none without a test', () => {
-  expect(testsByYear(motHistory([]))).toEqual([]);
+  expect(motResultsByYear(motHistory([]))).toEqual([]);
 });

@@ -1,7 +1,7 @@
 import type { MotTest } from '../record/vehicle-record.ts';
 import type { MotHistory } from './mot-history.ts';
 
-export interface MotYear {
+export interface MotResultsOfYear {
   year: number;
   /** In the order of the tests; empty for a year without one. */
   results: MotTest['result'][];
@@ -11,7 +11,7 @@ export interface MotYear {
 const mostYears = 70;
 
 /** The results of the tests by year, oldest first, with the years between that have none. */
-export function testsByYear({ tests }: Pick<MotHistory, 'tests'>): MotYear[] {
+export function motResultsByYear({ tests }: Pick<MotHistory, 'tests'>): MotResultsOfYear[] {
   const years = tests.map(({ day }) => Number(day.slice(0, 4)));
   const first = Math.min(...years);
   const count = tests.length === 0 ? 0 : Math.max(...years) - first + 1;

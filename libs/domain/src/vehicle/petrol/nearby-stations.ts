@@ -20,7 +20,7 @@ export const petrolPriceMaxAgeMs = 48 * anHour;
 export const petrolPriceReportMaxAgeMs = 30 * 24 * anHour;
 
 /** The open stations within `miles`, each with its distance, cheapest or nearest first, at most `limit`. */
-export function nearbyStations<S extends PricedStation>(
+export function nearbyFuelStations<S extends PricedStation>(
   stations: readonly S[],
   from: GeoPoint,
   { miles, order, limit }: { miles: number; order: 'price' | 'distance'; limit: number },

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { boundingBoxAround, milesBetween, type GeoPoint } from './distance.ts';
 import { pumpFuelOfCar } from './fuel.ts';
-import { nearbyStations } from './nearby-stations.ts';
-import { comparePetrolPrice, type LastKnownPetrolPrice } from './price-drop.ts';
+import { nearbyFuelStations } from './nearby-stations.ts';
+import { detectPetrolPriceDrop, type LastKnownPetrolPrice } from './price-drop.ts';
 
 const london = { latitude: 51.5035, longitude: -0.1277 };
 const manchester = { latitude: 53.4775, longitude: -2.2333 };
@@ -67,7 +67,7 @@ test('open stations within the distance are listed cheapest or nearest first, ea
     station('far', 6, 999),
   ];
   const found = (order: 'price' | 'distance', limit = 10) =>
-    nearbyStations(all, london, { miles: 5, order, limit }).map(({ id, milesTenths }) => [id, milesTenths]);
+    nearbyFuelStations(all, london, { miles: 5, order, limit }).map(({ id, milesTenths }) => [id, milesTenths]);
   expect(found('price')).toEqual([
     ['same', 30],
     ['cheap', 40],
@@ -86,7 +86,7 @@ describe('a fall of the cheapest price', () => {
   const daysAgo = (days: number) => new Date(now.getTime() - days * 86_400_000).toISOString();
   const known: LastKnownPetrolPrice = { postcode: 'SW1A 2AA', fuel: 'E10', tenths: 1_400, notifiedAt: null };
   const after = (tenths: number, changes: Partial<LastKnownPetrolPrice> = {}) =>
-    comparePetrolPrice({ ...known, ...changes }, { postcode: 'SW1A 2AA', fuel: 'E10', tenths }, now);
+    detectPetrolPriceDrop({ ...known, ...changes }, { postcode: 'SW1A 2AA', fuel: 'E10', tenths }, now);
 
   test('of 3p is notified, and becomes the new reference price', () => {
     expect(after(1_370)).toEqual({
@@ -110,7 +110,7 @@ describe('a fall of the cheapest price', () => {
   test('is not notified if the place or the fuel has changed, or there was no known price', () => {
     expect(after(1_000, { postcode: 'M1 1AA' })).toMatchObject({ shouldNotify: false, known: { tenths: 1_000 } });
     expect(after(1_000, { fuel: 'E5' })).toMatchObject({ shouldNotify: false });
-    expect(comparePetrolPrice(null, { postcode: 'M1 1AA', fuel: 'E10', tenths: 1_400 }, now)).toEqual({
+    expect(detectPetrolPriceDrop(null, { postcode: 'M1 1AA', fuel: 'E10', tenths: 1_400 }, now)).toEqual({
       shouldNotify: false,
       known: { postcode: 'M1 1AA', fuel: 'E10', tenths: 1_400, notifiedAt: null },
     });

@@ -11,7 +11,7 @@ export interface LastKnownPetrolPrice {
 }
 
 /** The fall since the last notification that is notified: 3p per litre, because petrol is not urgent. */
-export const minPriceDropTenths = 30;
+export const minPetrolPriceDropTenths = 30;
 
 /** Minimum interval in milliseconds: a week. */
 const minNotifyIntervalMs = 7 * 86_400_000;
@@ -21,7 +21,7 @@ const minNotifyIntervalMs = 7 * 86_400_000;
  * postcode or fuel starts over without a notification; a higher price raises the reference, from which the next fall is
  * measured.
  */
-export function comparePetrolPrice(
+export function detectPetrolPriceDrop(
   known: LastKnownPetrolPrice | null,
   found: { postcode: string; fuel: PumpFuel; tenths: number },
   now: Date,
@@ -30,7 +30,7 @@ export function comparePetrolPrice(
     return { known: { ...found, notifiedAt: known?.notifiedAt ?? null }, shouldNotify: false };
   }
   const rested = known.notifiedAt === null || now.getTime() - Date.parse(known.notifiedAt) >= minNotifyIntervalMs;
-  if (rested && found.tenths <= known.tenths - minPriceDropTenths) {
+  if (rested && found.tenths <= known.tenths - minPetrolPriceDropTenths) {
     return { known: { ...found, notifiedAt: now.toISOString() }, shouldNotify: true };
   }
   return { known: { ...known, tenths: Math.max(known.tenths, found.tenths) }, shouldNotify: false };

@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { stationName } from './station-name.ts';
+import { fuelStationName } from './station-name.ts';
 
 test.each([
   ['HARTLEY’S PARK SQUARE EAST', 'Hartley’s', 'Hartley’s Park Square East'],
@@ -13,5 +13,5 @@ test.each([
   ['STOKE-ON-TRENT SERVICES', '', 'Stoke-On-Trent Services'],
   ['北京', '—', '北京'],
 ])('%s of %s is %s', (name, brand, called) => {
-  expect(stationName({ name, brand })).toBe(called);
+  expect(fuelStationName({ name, brand })).toBe(called);
 });

@@ -25,7 +25,7 @@ const proper = (text: string): string =>
  * The display name of a station: its name in title case, preceded by the brand if the name does not contain it. Fuel
  * Finder has both as the retailer wrote them, often in capitals and one containing the other.
  */
-export function stationName({ name, brand }: { name: string; brand: string | null }): string {
+export function fuelStationName({ name, brand }: { name: string; brand: string | null }): string {
   const properName = proper(name.trim());
   const of = brand === null ? '' : proper(brand.trim());
   if (plain(of).trim() === '') return properName;

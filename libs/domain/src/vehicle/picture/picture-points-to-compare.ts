@@ -1,6 +1,11 @@
 import { type SourcedDatum, firstSourcedDatum, datumCandidateFrom } from '../record/datum.ts';
 import { sentenceCase } from '../../kernel/text/phrases.ts';
-import { colourCandidates, makeCandidates, modelCandidates, positiveOrNull } from '../facts/vehicle-facts.ts';
+import {
+  vehicleColourCandidates,
+  vehicleMakeCandidates,
+  vehicleModelCandidates,
+  positiveOrNull,
+} from '../facts/vehicle-facts.ts';
 import type { VehicleRecord } from '../record/vehicle-record.ts';
 import { formatRegistration } from '../../kernel/registration/format-registration.ts';
 import { recordedBody } from './body-shape.ts';
@@ -14,8 +19,8 @@ export interface PictureComparisonPoint extends SourcedDatum {
 /** The points that a buyer in front of the car compares with the registers. */
 export function picturePointsToCompare(record: VehicleRecord): PictureComparisonPoint[] {
   const { registration, specification } = record;
-  const make = firstSourcedDatum(makeCandidates(record), (text) => text);
-  const model = firstSourcedDatum(modelCandidates(record), (text) => text);
+  const make = firstSourcedDatum(vehicleMakeCandidates(record), (text) => text);
+  const model = firstSourcedDatum(vehicleModelCandidates(record), (text) => text);
   const badge = [make, model].flatMap(({ value }) => value ?? []).join(' ');
   return [
     {
@@ -29,7 +34,7 @@ export function picturePointsToCompare(record: VehicleRecord): PictureComparison
     {
       label: 'Colour',
       look: 'Also under the bonnet and inside the doors: a respray leaves the old one there.',
-      ...firstSourcedDatum(colourCandidates(record), sentenceCase),
+      ...firstSourcedDatum(vehicleColourCandidates(record), sentenceCase),
     },
     {
       label: 'Body',

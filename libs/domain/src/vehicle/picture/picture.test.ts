@@ -1,8 +1,8 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import { anyVehicle } from '../../testing/any-vehicle.ts';
-import { fullCheckOf } from '../../testing/full-checks.ts';
-import { vehicleRecordOf } from '../../testing/vehicle-records.ts';
+import { arbitraryVehicle } from '../../testing/any-vehicle.ts';
+import { fullCheckFixture } from '../../testing/full-checks.ts';
+import { vehicleRecordFixture } from '../../testing/vehicle-records.ts';
 import { recordedBody } from './body-shape.ts';
 import { picturePointsToCompare } from './picture-points-to-compare.ts';
 import { detectImageKind } from './image-kind.ts';
@@ -30,16 +30,16 @@ describe('the body', () => {
     ['TAXI', null],
     ['HEARSE', null],
   ])('%s', (bodyStyle, shape) => {
-    expect(recordedBody(vehicleRecordOf({ specification: { bodyStyle } })).shape).toBe(shape);
+    expect(recordedBody(vehicleRecordFixture({ specification: { bodyStyle } })).shape).toBe(shape);
   });
 
   test('two wheels without a recorded body are a motorcycle', () => {
-    const record = vehicleRecordOf({ specification: 'not-held', licensing: { wheelplan: '2 WHEEL' } });
+    const record = vehicleRecordFixture({ specification: 'not-held', licensing: { wheelplan: '2 WHEEL' } });
     expect(recordedBody(record)).toMatchObject({ shape: 'motorcycle', source: 'DVLA' });
   });
 
   test('is unknown with the reason if no source has it', () => {
-    const record = vehicleRecordOf({ specification: 'not-held', licensing: { wheelplan: '2 AXLE RIGID BODY' } });
+    const record = vehicleRecordFixture({ specification: 'not-held', licensing: { wheelplan: '2 AXLE RIGID BODY' } });
     expect(recordedBody(record)).toMatchObject({
       shape: null,
       value: null,
@@ -51,7 +51,11 @@ describe('the body', () => {
 describe('the paint', () => {
   const paint = (colour: string | null) =>
     vehiclePaintOf(
-      vehicleRecordOf({ licensing: { colour }, specification: { colour: null }, testing: { primaryColour: null } }),
+      vehicleRecordFixture({
+        licensing: { colour },
+        specification: { colour: null },
+        testing: { primaryColour: null },
+      }),
       null,
     );
 
@@ -75,18 +79,18 @@ describe('the paint', () => {
   });
 
   test('lists the earlier colours only after the full check', () => {
-    const record = vehicleRecordOf({
+    const record = vehicleRecordFixture({
       licensing: { colour: 'RED' },
       specification: { colourChangeCount: 1, colourChanges: [{ previousColour: 'BLUE', date: '2020-05-01' }] },
     });
-    expect(vehiclePaintOf(record, fullCheckOf()).earlier).toEqual(['Blue until 1 May 2020']);
+    expect(vehiclePaintOf(record, fullCheckFixture()).earlier).toEqual(['Blue until 1 May 2020']);
     expect(vehiclePaintOf(record, null).earlier).toEqual([]);
   });
 });
 
 test('the points to compare are plate, colour, body, doors, badge', () => {
   const points = picturePointsToCompare(
-    vehicleRecordOf({
+    vehicleRecordFixture({
       licensing: { make: 'FORD', colour: 'BLUE' },
       specification: { model: 'FOCUS ZETEC', doors: 5, bodyStyle: 'HATCHBACK' },
     }),
@@ -102,7 +106,7 @@ test('the points to compare are plate, colour, body, doors, badge', () => {
 
 test('paint is one of our own colours or null, for any registers’ data', () => {
   fc.assert(
-    fc.property(anyVehicle, ({ record, fullCheck }) => {
+    fc.property(arbitraryVehicle, ({ record, fullCheck }) => {
       expect(vehiclePaintOf(record, fullCheck).fill ?? '#ffffff').toMatch(/^#[0-9a-f]{6}$/);
       for (const { value, why } of picturePointsToCompare(record))
         expect(value !== null || (why ?? '') !== '').toBe(true);

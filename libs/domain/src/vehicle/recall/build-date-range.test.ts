@@ -1,5 +1,5 @@
-import { vehicleRecordOf } from '../../testing/vehicle-records.ts';
-import { buildDateRange } from './build-date-range.ts';
+import { vehicleRecordFixture } from '../../testing/vehicle-records.ts';
+import { vehicleBuildDateRange } from './build-date-range.ts';
 
 const dates = { manufactureDate: null, firstUsedDate: null, registrationDate: null };
 
@@ -13,14 +13,18 @@ test.each([
   ['nothing', {}, null, null],
 ])('a car is dated by %s', (_, testing, yearOfManufacture, expected) => {
   expect(
-    buildDateRange(vehicleRecordOf({ testing: { ...dates, ...testing }, licensing: { yearOfManufacture } })),
+    vehicleBuildDateRange(
+      vehicleRecordFixture({ testing: { ...dates, ...testing }, licensing: { yearOfManufacture } }),
+    ),
   ).toEqual(expected);
 });
 
 test('a car is dated by one register if the other has no date', () => {
-  expect(buildDateRange(vehicleRecordOf({ testing: 'timeout', licensing: { yearOfManufacture: 2018 } }))).toEqual({
+  expect(
+    vehicleBuildDateRange(vehicleRecordFixture({ testing: 'timeout', licensing: { yearOfManufacture: 2018 } })),
+  ).toEqual({
     from: '2018-01-01',
     until: '2018-12-31',
   });
-  expect(buildDateRange(vehicleRecordOf({ testing: 'timeout', licensing: 'not-held' }))).toBeNull();
+  expect(vehicleBuildDateRange(vehicleRecordFixture({ testing: 'timeout', licensing: 'not-held' }))).toBeNull();
 });

@@ -2,7 +2,7 @@ import type { VehicleRecord } from '../record/vehicle-record.ts';
 import type { IsoDate } from '../../kernel/time/iso-date.ts';
 
 /** The days between which a car was made, inclusive. */
-export interface BuildDateRange {
+export interface VehicleBuildDateRange {
   from: IsoDate;
   until: IsoDate;
 }
@@ -10,13 +10,13 @@ export interface BuildDateRange {
 /** In years: a car is seldom first used longer after it was made. */
 const storedYears = 1;
 
-const ofYear = (year: string): BuildDateRange => ({ from: `${year}-01-01`, until: `${year}-12-31` });
+const ofYear = (year: string): VehicleBuildDateRange => ({ from: `${year}-01-01`, until: `${year}-12-31` });
 
 /**
  * When a car was made, as precisely as the registers allow; null if none has a date. DVSA's first or last day of a year
  * means the whole year.
  */
-export function buildDateRange({ licensing, testing }: VehicleRecord): BuildDateRange | null {
+export function vehicleBuildDateRange({ licensing, testing }: VehicleRecord): VehicleBuildDateRange | null {
   const tested = testing.state === 'found' ? testing.data : null;
   const made = tested?.manufactureDate ?? null;
   if (made !== null) return /-(01-01|12-31)$/.test(made) ? ofYear(made.slice(0, 4)) : { from: made, until: made };

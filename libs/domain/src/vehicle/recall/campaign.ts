@@ -1,7 +1,7 @@
 import type { IsoDate } from '../../kernel/time/iso-date.ts';
 
 /** The bounds of a range, inclusive; null: open at that end. */
-export interface CampaignRange<T extends string = string> {
+export interface RecallCampaignRange<T extends string = string> {
   from: T | null;
   until: T | null;
 }
@@ -19,8 +19,8 @@ export interface RecallCampaign {
   remedy: string;
   /** The number of vehicles; null: not given. */
   affected: number | null;
-  vins: CampaignRange[];
-  builds: CampaignRange<IsoDate>[];
+  vins: RecallCampaignRange[];
+  builds: RecallCampaignRange<IsoDate>[];
 }
 
 /** Groups of recall numbers for vehicles; `RCOMP` and `RTW` are for parts and tyres. */
@@ -30,5 +30,5 @@ const vehicleGroups = ['R', 'RM', 'RCT', 'RPT', 'RSPV', 'RPC'];
 export const recallCampaignGroups = [...vehicleGroups, 'RCOMP', 'RTW'];
 
 /** Whether a campaign is for vehicles rather than for parts of any vehicle. */
-export const isVehicleCampaign = ({ number }: Pick<RecallCampaign, 'number'>): boolean =>
+export const isVehicleRecallCampaign = ({ number }: Pick<RecallCampaign, 'number'>): boolean =>
   vehicleGroups.includes(number.split('/')[0] ?? '');

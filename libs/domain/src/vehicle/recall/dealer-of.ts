@@ -5,7 +5,7 @@ import type { VehicleRecord } from '../record/vehicle-record.ts';
 const inCapitals = /^(.{1,3}|MINI|SEAT)$/;
 
 /** Whom to ask about a recall: `the nearest Citroën dealer`; without a known make `a main dealer`. */
-export function dealerOf({ licensing, specification, testing }: VehicleRecord): string {
+export function recallDealerOf({ licensing, specification, testing }: VehicleRecord): string {
   for (const section of [licensing, specification, testing]) {
     const make = section.state === 'found' ? inlineRegisterText(section.data.make) : null;
     if (make === null) continue;

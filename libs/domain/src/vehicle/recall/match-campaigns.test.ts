@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { anyVehicleRecord } from '../../testing/any-vehicle.ts';
+import { arbitraryVehicleRecord } from '../../testing/any-vehicle.ts';
 import type { RecallCampaign } from './campaign.ts';
 import { canonicalMake, matchesCampaignModel } from './make-and-model.ts';
 import { matchRecallCampaigns, type RecallMatchCar, recallMatchCarOf } from './match-campaigns.ts';
@@ -107,7 +107,7 @@ test('no campaign of another make or for parts matches any vehicle, and none thr
   ];
   let matchable = 0;
   fc.assert(
-    fc.property(anyVehicleRecord, (record) => {
+    fc.property(arbitraryVehicleRecord, (record) => {
       const found = recallMatchCarOf(record);
       if (found === null) return;
       matchable += 1;

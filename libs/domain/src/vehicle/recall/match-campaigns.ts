@@ -1,6 +1,6 @@
 import type { VehicleRecord } from '../record/vehicle-record.ts';
-import { type BuildDateRange, buildDateRange } from './build-date-range.ts';
-import { type RecallCampaign, type CampaignRange, isVehicleCampaign } from './campaign.ts';
+import { type VehicleBuildDateRange, vehicleBuildDateRange } from './build-date-range.ts';
+import { type RecallCampaign, type RecallCampaignRange, isVehicleRecallCampaign } from './campaign.ts';
 import { canonicalMake, matchesCampaignModel } from './make-and-model.ts';
 
 /** A car with the properties that campaigns are matched by. */
@@ -8,7 +8,7 @@ export interface RecallMatchCar {
   make: string;
   /** As each register writes it; at least one. */
   models: string[];
-  built: BuildDateRange;
+  built: VehicleBuildDateRange;
   /** All seventeen characters, or null: we only get the last five. */
   vin: string | null;
 }
@@ -23,18 +23,18 @@ export function recallMatchCarOf(record: VehicleRecord): RecallMatchCar | null {
   );
   const make = tested?.make ?? specified?.make ?? (licensing.state === 'found' ? licensing.data.make : null);
   const models = [tested?.model, specified?.model].filter((model) => typeof model === 'string' && model !== '');
-  const built = buildDateRange(record);
+  const built = vehicleBuildDateRange(record);
   if (!make || models.length === 0 || built === null) return null;
   return { make: canonicalMake(make), models: models.map(String), built, vin: null };
 }
 
-const overlaps = ({ from, until }: CampaignRange, built: BuildDateRange): boolean =>
+const overlaps = ({ from, until }: RecallCampaignRange, built: VehicleBuildDateRange): boolean =>
   (from === null || from <= built.until) && (until === null || until >= built.from);
 
-const isComplete = ({ from, until }: CampaignRange): boolean => from?.length === 17 && until?.length === 17;
+const isComplete = ({ from, until }: RecallCampaignRange): boolean => from?.length === 17 && until?.length === 17;
 
 /** Whether a VIN is outside of all ranges, judged only by complete ranges of the same maker. */
-function isExcluded(vin: string | null, ranges: readonly CampaignRange[]): boolean {
+function isExcluded(vin: string | null, ranges: readonly RecallCampaignRange[]): boolean {
   if (vin?.length !== 17 || ranges.length === 0 || !ranges.every(isComplete)) return false;
   // Ranges of another factory have another order and do not apply to this VIN.
   const sameMaker = ranges.every(({ from }) => from?.slice(0, 3) === vin.slice(0, 3));
@@ -49,7 +49,7 @@ export function matchRecallCampaigns<C extends RecallCampaign>(campaigns: readon
   return campaigns
     .filter(
       (campaign) =>
-        isVehicleCampaign(campaign) &&
+        isVehicleRecallCampaign(campaign) &&
         canonicalMake(campaign.make) === car.make &&
         car.models.some((model) => matchesCampaignModel(campaign.model, model)) &&
         campaign.launchedOn >= car.built.from &&

@@ -12,19 +12,19 @@ import { motTestsSinceLoss } from '../../full-check/mot-tests-since-loss.ts';
 import { plateHistory } from '../../full-check/plate-history.ts';
 import { recallNextStep } from '../../full-check/recall-next-step.ts';
 import { compareAskingPrice, valuationRows } from '../../full-check/valuation.ts';
-import { writeOffCategory } from '../../full-check/write-off-category.ts';
+import { salvageCategoryMeaningOf } from '../../full-check/write-off-category.ts';
 import { firstUseDateOf } from '../mileage/first-used.ts';
 import { highMileage } from '../mileage/high-mileage.ts';
 import { mileageTimeline } from '../mileage/mileage-timeline.ts';
 import { parsePounds } from '../../kernel/money/parse-pounds.ts';
-import { advisoryRepeats } from '../mot/advisory-repeats.ts';
+import { repeatedSafetyAdvisories } from '../mot/advisory-repeats.ts';
 import { motHistory } from '../mot/mot-history.ts';
 import { motState } from '../mot/mot-state.ts';
 import { motTestBadge } from '../mot/mot-test-badge.ts';
 import { taxOfRecord } from '../tax/tax-of-record.ts';
 import { taxAlert } from '../tax/tax-alert.ts';
-import { anyTypedText, anyVehicle } from '../../testing/any-vehicle.ts';
-import { makeDecision } from '../../verdict/make-decision.ts';
+import { arbitraryTypedText, arbitraryVehicle } from '../../testing/any-vehicle.ts';
+import { makeBuyingDecision } from '../../verdict/make-decision.ts';
 import { adviceCauseAnswers } from '../../verdict/decision-causes.ts';
 import type { FullCheck } from './full-check.ts';
 import { frequentKeeperChanges, frequentPlateChanges } from '../../full-check/frequent-changes.ts';
@@ -62,13 +62,13 @@ function pageOf({ record, fullCheck, today }: Vehicle, typed: string) {
     afterCheck: freeVdiRows(record, today, fullCheck),
     full: fullCheck === null ? [] : fullVdiRows(record, fullCheck, typed),
     additional: additionalChecks(fullCheck),
-    decision: makeDecision(record, fullCheck, today),
+    decision: makeBuyingDecision(record, fullCheck, today),
     tax: taxOfRecord(record, today),
     alert: taxAlert(record, today, fullCheck),
     mot: motState(record, today),
     badges: tests.map((test) => motTestBadge(test, today)),
     history,
-    repeats: advisoryRepeats(history),
+    repeats: repeatedSafetyAdvisories(history),
     mileage: mileageTimeline(tests, testing.state === 'found' ? firstUseDateOf(testing.data) : null),
     highMileage: highMileage(record),
     saved: savedVehicleColumnsOf(record, today),
@@ -86,7 +86,7 @@ function pageOf({ record, fullCheck, today }: Vehicle, typed: string) {
       financeNextStep(agreement, { registration: record.registration, vinLast5: lastFiveOfVin(vdi?.vinLast5 ?? null) }),
     ),
     losses: (vdi?.writeOffs ?? []).map(({ category, lossDate }) => [
-      writeOffCategory(category),
+      salvageCategoryMeaningOf(category),
       motTestsSinceLoss(record, lossDate, today),
     ]),
     valuation: fullCheck === null ? null : valuationRows(fullCheck.valuation),
@@ -117,9 +117,9 @@ function frozen<T>(value: T): T {
   return value;
 }
 
-const vehicle = anyVehicle.map(frozen);
+const vehicle = arbitraryVehicle.map(frozen);
 const check = (property: (vehicle: Vehicle, typed: string) => void) => {
-  fc.assert(fc.property(vehicle, anyTypedText, property), { numRuns, seed });
+  fc.assert(fc.property(vehicle, arbitraryTypedText, property), { numRuns, seed });
 };
 
 describe('for any data of the sources', () => {

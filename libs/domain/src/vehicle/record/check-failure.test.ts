@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import { vdiCheckWithoutEntries } from '../../testing/full-checks.ts';
-import { checkFailureMessage, checkRetryTimingOf, isVdiCheckInconclusive } from './check-failure.ts';
+import { fullCheckFailureMessage, fullCheckRetryTimingOf, isVdiCheckInconclusive } from './check-failure.ts';
 import type { VdiCheck } from './full-check.ts';
 
 const open: Partial<VdiCheck> = {
@@ -43,6 +43,6 @@ test.each([
   ['unknown-vehicle', 'never'],
   ['restricted', 'never'],
 ] as const)('a retry after %s is worthwhile %s, and the reason does not mention it', (failure, retry) => {
-  expect(checkRetryTimingOf(failure)).toBe(retry);
-  expect(checkFailureMessage(failure)).not.toMatch(/try again/i);
+  expect(fullCheckRetryTimingOf(failure)).toBe(retry);
+  expect(fullCheckFailureMessage(failure)).not.toMatch(/try again/i);
 });

@@ -10,7 +10,7 @@ import type { UnavailableReason } from './vehicle-record.ts';
 export type FullCheckFailure = UnavailableReason | 'not-held' | 'unknown-vehicle' | 'silent' | 'interrupted';
 
 /** When a retry of a failed check is worthwhile. */
-export type CheckRetryTiming = 'soon' | 'tomorrow' | 'never';
+export type FullCheckRetryTiming = 'soon' | 'tomorrow' | 'never';
 
 /**
  * Whether a response leaves theft, write-off and finance all open and has no other finding: such a check must not be
@@ -31,7 +31,7 @@ export function isVdiCheckInconclusive(vdi: VdiCheck): boolean {
  * Whether, and when, the same check may succeed: data that a register does not hold or release today will not be there
  * in an hour.
  */
-export function checkRetryTimingOf(failure: FullCheckFailure): CheckRetryTiming {
+export function fullCheckRetryTimingOf(failure: FullCheckFailure): FullCheckRetryTiming {
   switch (failure) {
     case 'not-held':
     case 'unknown-vehicle':
@@ -46,7 +46,7 @@ export function checkRetryTimingOf(failure: FullCheckFailure): CheckRetryTiming 
 }
 
 /** The reason of a failed full check, as one sentence. */
-export function checkFailureMessage(failure: FullCheckFailure): string {
+export function fullCheckFailureMessage(failure: FullCheckFailure): string {
   switch (failure) {
     case 'not-held':
       return 'The registers hold nothing about this vehicle.';

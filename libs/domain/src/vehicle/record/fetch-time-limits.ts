@@ -1,5 +1,5 @@
 /** Time limits for fetching a record, in milliseconds. */
-export const fetchTimeLimits = {
+export const vehicleFetchTimeLimits = {
   /** A source that has not responded after this time is unavailable. */
   askedMs: 30_000,
   /**
@@ -13,7 +13,7 @@ export const fetchTimeLimits = {
 } as const;
 
 /** Time limits for a full check, in milliseconds. */
-export const checkTimeLimits = {
+export const fullCheckTimeLimits = {
   /**
    * Longer than a check takes with all its attempts: one that is still open after this time is ended, as failed if
    * necessary.
@@ -26,4 +26,4 @@ export const checkTimeLimits = {
 } as const;
 
 /** How long the answer that no source holds a registration is not asked for again, in milliseconds. */
-export const notFoundKnownMs = 60_000;
+export const vehicleNotFoundCacheMs = 60_000;

@@ -6,13 +6,13 @@ const halfAMinute = 30_000;
 /**
  * Maximum age in milliseconds at which a record is shown without querying its sources again (specification, section 7).
  */
-export const maxRecordFreshMs = fiveMinutes;
+export const maxVehicleRecordFreshnessMs = fiveMinutes;
 
 /**
  * The age in milliseconds, from its fetch, until which a record of the free sources is shown without querying them
  * again: five minutes if every source responded (specification, section 7), thirty seconds if one was unavailable.
  */
-export const recordFreshMs = (
+export const vehicleRecordFreshnessMs = (
   record: Record<keyof Pick<VehicleRecord, 'licensing' | 'testing' | 'specification'>, { state: string }>,
 ): number =>
   [record.licensing, record.testing, record.specification].some(({ state }) => state === 'unavailable')

@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
-import { fullCheckOf, type FullCheckSetup } from '../../testing/full-checks.ts';
-import { vehicleRecordOf, motTestOn, type VehicleRecordSetup } from '../../testing/vehicle-records.ts';
+import { fullCheckFixture, type FullCheckSetup } from '../../testing/full-checks.ts';
+import { vehicleRecordFixture, motTestFixture, type VehicleRecordSetup } from '../../testing/vehicle-records.ts';
 import { unansweredFreeChecks } from '../../verdict/unanswered-free-checks.ts';
 import { isHeavyVehicle } from './heavy-vehicle.ts';
 import { recallState } from './recall-state.ts';
@@ -9,7 +9,7 @@ import type { VehicleRecord } from './vehicle-record.ts';
 
 const today = '2026-06-01';
 const askingFor = (name: 'licensing' | 'testing' | 'specification', setup: VehicleRecordSetup = {}): VehicleRecord => {
-  const record = vehicleRecordOf(setup);
+  const record = vehicleRecordFixture(setup);
   const { source, at } = record[name];
   return { ...record, [name]: { state: 'asking', source, at } };
 };
@@ -23,7 +23,7 @@ describe('recalls', () => {
     ['no record', { testing: 'not-held' }, 'silent'],
     ['no answer', { testing: 'timeout' }, 'unavailable'],
   ])('%s', (_name, setup, state) => {
-    expect(recallState(vehicleRecordOf(setup))).toMatchObject({ state, source: 'DVSA' });
+    expect(recallState(vehicleRecordFixture(setup))).toMatchObject({ state, source: 'DVSA' });
   });
 
   test('pending recalls', () => {
@@ -46,7 +46,7 @@ describe('the off-road status', () => {
     ['exported by the full check', {}, { vdi: { exported: true } }, 'exported'],
     ['a full check that says no', { specification: { scrapped: true } }, {}, 'scrapped'],
   ])('%s', (_name, setup, full, status) => {
-    expect(roadStatusOf(vehicleRecordOf(setup), full === null ? null : fullCheckOf(full))).toBe(status);
+    expect(roadStatusOf(vehicleRecordFixture(setup), full === null ? null : fullCheckFixture(full))).toBe(status);
   });
 
   test.each(['licensing', 'specification'] as const)(
@@ -72,7 +72,7 @@ test.each<[string, VehicleRecordSetup, (string | null)[]]>([
   ['no record at DVLA, tax known elsewhere', { licensing: 'not-held' }, [null]],
   ['no DVLA, tax unknown', { licensing: 'timeout', specification: { taxStatus: null, taxDueDate: null } }, ['tax']],
 ])('free checks without an answer: %s', (_name, setup, expected) => {
-  expect(unansweredFreeChecks(vehicleRecordOf(setup), today).map(({ what }) => what)).toEqual(expected);
+  expect(unansweredFreeChecks(vehicleRecordFixture(setup), today).map(({ what }) => what)).toEqual(expected);
 });
 
 test.each<[string, VehicleRecordSetup, boolean]>([
@@ -80,8 +80,8 @@ test.each<[string, VehicleRecordSetup, boolean]>([
   ['a light van', { licensing: { typeApproval: 'N1' } }, false],
   ['a lorry', { licensing: { typeApproval: 'N3' } }, true],
   ['a coach', { licensing: { typeApproval: 'M3' } }, true],
-  ['a lorry by its tests', { testing: { tests: [motTestOn('2026-05-01', 1, { dataSource: 'CVS' })] } }, true],
+  ['a lorry by its tests', { testing: { tests: [motTestFixture('2026-05-01', 1, { dataSource: 'CVS' })] } }, true],
   ['nobody says', { licensing: 'timeout', testing: 'timeout' }, false],
 ])('heavy vehicle: %s', (_name, setup, heavy) => {
-  expect(isHeavyVehicle(vehicleRecordOf(setup))).toBe(heavy);
+  expect(isHeavyVehicle(vehicleRecordFixture(setup))).toBe(heavy);
 });

@@ -4,7 +4,7 @@ import { motState } from '../mot/mot-state.ts';
 import { mileageOfRecord } from '../mileage/mileage-of-record.ts';
 import { parseRegistration } from '../../kernel/registration/parse-registration.ts';
 import { addDays, daysBetween, isCalendarDay, londonDate } from '../../kernel/time/london-date.ts';
-import { makeDecision } from '../../verdict/make-decision.ts';
+import { makeBuyingDecision } from '../../verdict/make-decision.ts';
 import { sampleFullCheck } from '../../full-check/sample-full-check.ts';
 import { sampleEarlierPlate, sampleHistory, sampleRecord } from './sample-record.ts';
 import { freeVdiRows } from '../../full-check/vdi-rows.ts';
@@ -87,12 +87,12 @@ describe.each(days)('the sample on %s', (day) => {
   });
 
   test('is not a car to buy: written off, with finance, and clocked', () => {
-    const { verdict, reasons, more } = makeDecision(record, fullCheck, day);
+    const { verdict, reasons, more } = makeBuyingDecision(record, fullCheck, day);
     expect({ verdict, reasons: reasons.map(({ id }) => id), more }).toEqual({
       verdict: 'FAILED',
       reasons: ['written-off', 'finance', 'mileage', 'keepers', 'brakes-advisory'],
       more: 0,
     });
-    expect(makeDecision(record, null, day).verdict).toBe('WARNING');
+    expect(makeBuyingDecision(record, null, day).verdict).toBe('WARNING');
   });
 });

@@ -17,4 +17,6 @@ export const sourceRateLimits: Record<SourceName, { ratePerSecond: number; burst
 };
 
 /** The number of records that can be fetched per second: each fetch calls every source. */
-export const recordsPerSecond = Math.min(...Object.values(sourceRateLimits).map(({ ratePerSecond }) => ratePerSecond));
+export const maxVehicleFetchesPerSecond = Math.min(
+  ...Object.values(sourceRateLimits).map(({ ratePerSecond }) => ratePerSecond),
+);

@@ -31,7 +31,7 @@ export type DvlaTaxStatus = 'Taxed' | 'Untaxed' | 'SORN' | 'Not Taxed for on Roa
 export type DvlaMotStatus = 'Valid' | 'Not valid' | 'No details held by DVLA' | 'No results returned';
 
 /** DVLA Vehicle Enquiry Service; a key missing from the response is null. */
-export interface LicensingData {
+export interface DvlaLicensingData {
   make: string | null;
   colour: string | null;
   fuelType: string | null;
@@ -183,7 +183,7 @@ export interface VehicleRecord {
   /** Upper case, no spaces. */
   registration: string;
   fetchedAt: IsoInstant;
-  licensing: RecordSection<LicensingData>;
+  licensing: RecordSection<DvlaLicensingData>;
   testing: RecordSection<MotTestingData>;
   specification: RecordSection<SpecificationData>;
 }

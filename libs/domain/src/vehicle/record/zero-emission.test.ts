@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { vehicleRecordOf, type VehicleRecordSetup } from '../../testing/vehicle-records.ts';
+import { vehicleRecordFixture, type VehicleRecordSetup } from '../../testing/vehicle-records.ts';
 import { isZeroEmission } from './zero-emission.ts';
 
 const dvla = (fuelType: string | null, co2Emissions: number | null = 0) => ({ fuelType, co2Emissions });
@@ -11,7 +11,7 @@ test.each<[string, VehicleRecordSetup]>([
   ['hydrogen in a fuel cell', { licensing: dvla('FUEL CELLS'), specification: 'not-held' }],
   ['one source without a fuel', { licensing: dvla('ELECTRICITY'), specification: dvla(null, null) }],
 ])('zero emission by %s', (_name, setup) => {
-  expect(isZeroEmission(vehicleRecordOf(setup))).toBe(true);
+  expect(isZeroEmission(vehicleRecordFixture(setup))).toBe(true);
 });
 
 test.each<[string, VehicleRecordSetup]>([
@@ -24,5 +24,5 @@ test.each<[string, VehicleRecordSetup]>([
   ['no fuel told', { licensing: dvla(null), specification: 'not-held' }],
   ['nothing told', { licensing: 'timeout', specification: 'timeout' }],
 ])('not zero emission: %s', (_name, setup) => {
-  expect(isZeroEmission(vehicleRecordOf(setup))).toBe(false);
+  expect(isZeroEmission(vehicleRecordFixture(setup))).toBe(false);
 });

@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals';
-import { fullCheckOf } from '../../testing/full-checks.ts';
-import { vehicleRecordOf, type VehicleRecordSetup } from '../../testing/vehicle-records.ts';
+import { fullCheckFixture } from '../../testing/full-checks.ts';
+import { vehicleRecordFixture, type VehicleRecordSetup } from '../../testing/vehicle-records.ts';
 import type { VehicleRecord } from '../record/vehicle-record.ts';
 import { taxAlert } from './tax-alert.ts';
 
@@ -25,13 +25,13 @@ test.each<[string, VehicleRecordSetup, object | null]>([
   ['exported', { licensing: expired, specification: { exported: true } }, null],
   ['marked for export', { licensing: { ...expired, markedForExport: true } }, null],
 ])('%s', (_name, setup, expected) => {
-  const alert = taxAlert(vehicleRecordOf(setup), today);
+  const alert = taxAlert(vehicleRecordFixture(setup), today);
   if (expected === null) expect(alert).toBeNull();
   else expect(alert).toMatchObject({ ...expected, forBuyers: expect.stringContaining('ends at the sale') });
 });
 
 test.each(['licensing', 'specification'] as const)('no alert while %s is pending', (name) => {
-  const record = vehicleRecordOf({ licensing: expired });
+  const record = vehicleRecordFixture({ licensing: expired });
   const { source, at } = record[name];
   const asking: VehicleRecord = { ...record, [name]: { state: 'asking', source, at } };
   expect(taxAlert(record, today)).not.toBeNull();
@@ -39,5 +39,5 @@ test.each(['licensing', 'specification'] as const)('no alert while %s is pending
 });
 
 test.each([{ scrapped: true }, { exported: true }])('no alert once the full check has %j', (vdi) => {
-  expect(taxAlert(vehicleRecordOf({ licensing: expired }), today, fullCheckOf({ vdi }))).toBeNull();
+  expect(taxAlert(vehicleRecordFixture({ licensing: expired }), today, fullCheckFixture({ vdi }))).toBeNull();
 });

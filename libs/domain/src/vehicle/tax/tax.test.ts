@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import type { DvlaTaxStatus } from '../record/vehicle-record.ts';
-import { vehicleRecordOf } from '../../testing/vehicle-records.ts';
+import { vehicleRecordFixture } from '../../testing/vehicle-records.ts';
 import { addDays } from '../../kernel/time/london-date.ts';
 import { taxOfRecord } from './tax-of-record.ts';
 import { taxState } from './tax-state.ts';
@@ -56,12 +56,12 @@ describe('tax state', () => {
 
 describe("a record's tax", () => {
   test('comes from DVLA while DVLA answers', () => {
-    const record = vehicleRecordOf({ licensing: { taxStatus: 'SORN', taxDueDate: null } });
+    const record = vehicleRecordFixture({ licensing: { taxStatus: 'SORN', taxDueDate: null } });
     expect(taxOfRecord(record, today)).toMatchObject({ state: 'sorn', source: 'DVLA', why: null });
   });
 
   test('falls back to the due date of UK Vehicle Data', () => {
-    const record = vehicleRecordOf({ licensing: 'timeout', specification: { taxDueDate: '2026-06-10' } });
+    const record = vehicleRecordFixture({ licensing: 'timeout', specification: { taxDueDate: '2026-06-10' } });
     expect(taxOfRecord(record, today)).toMatchObject({ state: 'due-soon', daysLeft: 9, source: 'UKVD' });
   });
 
@@ -74,12 +74,12 @@ describe("a record's tax", () => {
     ['Taxed', null, 'valid'],
     [null, '2026-05-01', 'expired'],
   ] as const)('with UK Vehicle Data %s, due %s, the state is %s while DVLA is down', (taxStatus, taxDueDate, state) => {
-    const record = vehicleRecordOf({ licensing: 'timeout', specification: { taxStatus, taxDueDate } });
+    const record = vehicleRecordFixture({ licensing: 'timeout', specification: { taxStatus, taxDueDate } });
     expect(taxOfRecord(record, today)).toMatchObject({ state, source: 'UKVD' });
   });
 
   test('is unknown, with both reasons, if neither source has it', () => {
-    const record = vehicleRecordOf({ licensing: 'timeout', specification: 'not-held' });
+    const record = vehicleRecordFixture({ licensing: 'timeout', specification: 'not-held' });
     expect(taxOfRecord(record, today)).toEqual({
       state: 'unknown',
       dueDate: null,

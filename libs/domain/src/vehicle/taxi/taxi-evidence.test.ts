@@ -1,16 +1,18 @@
 import { describe, expect, test } from '@jest/globals';
-import { vehicleRecordOf, motTestOn, type VehicleRecordSetup } from '../../testing/vehicle-records.ts';
+import { vehicleRecordFixture, motTestFixture, type VehicleRecordSetup } from '../../testing/vehicle-records.ts';
 import { taxiEvidence } from './taxi-evidence.ts';
 
 const noted = (text: string): VehicleRecordSetup => ({
-  testing: { tests: [motTestOn('2025-05-01', 9_000, { defects: [{ type: 'USER ENTERED', text, dangerous: false }] })] },
+  testing: {
+    tests: [motTestFixture('2025-05-01', 9_000, { defects: [{ type: 'USER ENTERED', text, dangerous: false }] })],
+  },
 });
-const kinds = (setup: VehicleRecordSetup) => taxiEvidence(vehicleRecordOf(setup)).map(({ kind }) => kind);
+const kinds = (setup: VehicleRecordSetup) => taxiEvidence(vehicleRecordFixture(setup)).map(({ kind }) => kind);
 
 test('a test with a future date is not evidence', () => {
   const future = { defects: [{ type: 'USER ENTERED' as const, text: 'Taxi plate fitted', dangerous: false }] };
-  expect(kinds({ testing: { tests: [motTestOn('2027-05-01', 9_000, future)] } })).toEqual([]);
-  const yearly = ['2025-05-01', '2027-05-01'].map((day) => motTestOn(day, 9));
+  expect(kinds({ testing: { tests: [motTestFixture('2027-05-01', 9_000, future)] } })).toEqual([]);
+  const yearly = ['2025-05-01', '2027-05-01'].map((day) => motTestFixture(day, 9));
   expect(kinds({ testing: { firstUsedDate: '2024-05-01', tests: yearly } })).toEqual([]);
 });
 
@@ -25,7 +27,7 @@ describe("testers' notes", () => {
     'Council licence plate on bumper',
     'Licence plate bracket obscures lamp',
   ])('%s is evidence', (text) => {
-    expect(taxiEvidence(vehicleRecordOf(noted(text)))).toEqual([
+    expect(taxiEvidence(vehicleRecordFixture(noted(text)))).toEqual([
       expect.objectContaining({
         kind: 'tester-note',
         date: '2025-05-01',
@@ -50,7 +52,7 @@ describe("testers' notes", () => {
   });
 
   test('a long note is shortened', () => {
-    const [evidence] = taxiEvidence(vehicleRecordOf(noted(`Taxi ${'plate fitted '.repeat(60)}`)));
+    const [evidence] = taxiEvidence(vehicleRecordFixture(noted(`Taxi ${'plate fitted '.repeat(60)}`)));
     expect(evidence?.text.length).toBeLessThan(120);
   });
 });
@@ -68,7 +70,7 @@ test.each([
 describe('yearly tests', () => {
   const used = { firstUsedDate: '2017-06-14', registrationDate: null, manufactureDate: null };
   const tested = (...days: string[]): VehicleRecordSetup => ({
-    testing: { ...used, tests: days.map((day, index) => motTestOn(day, 1_000 * index)) },
+    testing: { ...used, tests: days.map((day, index) => motTestFixture(day, 1_000 * index)) },
   });
   const yearly = ['2018-06-10', '2019-06-08', '2020-06-12'];
 
@@ -82,7 +84,12 @@ describe('yearly tests', () => {
     ['a bus', { ...tested(...yearly), licensing: { typeApproval: 'M3' } }, []],
     [
       'a lorry',
-      { testing: { ...used, tests: yearly.map((day, index) => motTestOn(day, 1_000 * index, { dataSource: 'CVS' })) } },
+      {
+        testing: {
+          ...used,
+          tests: yearly.map((day, index) => motTestFixture(day, 1_000 * index, { dataSource: 'CVS' })),
+        },
+      },
       [],
     ],
     ['first use unknown', { testing: { ...(tested(...yearly).testing as object), firstUsedDate: null } }, []],
@@ -91,7 +98,9 @@ describe('yearly tests', () => {
   });
 
   test('are dated by the second of them', () => {
-    expect(taxiEvidence(vehicleRecordOf(tested(...yearly)))).toMatchObject([{ date: '2019-06-08', source: 'DVSA' }]);
+    expect(taxiEvidence(vehicleRecordFixture(tested(...yearly)))).toMatchObject([
+      { date: '2019-06-08', source: 'DVSA' },
+    ]);
   });
 });
 

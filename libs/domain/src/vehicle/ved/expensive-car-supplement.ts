@@ -6,7 +6,7 @@ import type { SourceName, VehicleRecord } from '../record/vehicle-record.ts';
 import type { IsoDate, IsoInstant } from '../../kernel/time/iso-date.ts';
 import { formatDate } from '../../kernel/time/format-date.ts';
 import { addDays, addMonths, isCalendarDay, yearsBetween } from '../../kernel/time/london-date.ts';
-import { type TaxYear, taxYearOf } from './rates.ts';
+import { type VehicleTaxYearRates, vehicleTaxYearRatesOf } from './rates.ts';
 import { firstRegistrationOf, standardTaxRateSince } from './vehicle-tax.ts';
 
 /** The supplement for cars that were expensive when new. */
@@ -35,7 +35,7 @@ export function expensiveCarSupplement(record: VehicleRecord, today: IsoDate): E
   const registered = firstRegistrationOf(record, today);
   const { licensing } = record;
   const end = licensing.state === 'found' ? licensing.data.artEndDate : null;
-  const year = taxYearOf(today);
+  const year = vehicleTaxYearRatesOf(today);
   const given = { source: licensing.source, at: licensing.at, certainty: 'given' as const };
   if (end !== null && isCalendarDay(end)) {
     if (end < today) {
@@ -88,13 +88,13 @@ const over = { state: 'not-due', until: null, yearsLeft: 0 } as const;
 const left = (years: number): string =>
   `, at most ${years} more yearly ${years === 1 ? 'payment' : 'payments'} by a new keeper`;
 
-function amount(year: TaxYear | null): string {
+function amount(year: VehicleTaxYearRates | null): string {
   if (year === null) return 'It comes on top of the yearly tax.';
   const { pence, exact } = year.supplement;
   return `${exact ? '' : 'About '}${formatPounds(pence)} a year on top (${year.name}).`;
 }
 
-function threshold(record: VehicleRecord, year: TaxYear | null): string {
+function threshold(record: VehicleRecord, year: VehicleTaxYearRates | null): string {
   if (year === null) return '';
   const pounds = isElectric(record) ? year.threshold.electric : year.threshold.other;
   return `, above ${formatPounds(pounds * 100)}`;

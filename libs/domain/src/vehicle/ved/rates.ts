@@ -5,7 +5,7 @@ import type { IsoDate } from '../../kernel/time/iso-date.ts';
 export type VedCo2Band = 'A' | 'B' | 'C' | 'D' | 'E' | 'F' | 'G' | 'H' | 'I' | 'J' | 'K' | 'L' | 'M';
 
 /** Rates of one tax year, in pence for twelve months in one payment. */
-export interface TaxYear {
+export interface VehicleTaxYearRates {
   name: string;
   from: IsoDate;
   /** The last day, inclusive. */
@@ -35,7 +35,7 @@ const pence = (pounds: Record<VedCo2Band, number>): Record<VedCo2Band, number> =
   >;
 
 /** The tax years whose rates were verified, oldest first. A new one is added here when its rates are published. */
-export const taxYears: readonly TaxYear[] = [
+export const verifiedVehicleTaxYears: readonly VehicleTaxYearRates[] = [
   {
     name: '2025/26',
     from: '2025-04-01',
@@ -89,8 +89,8 @@ export const taxYears: readonly TaxYear[] = [
 ];
 
 /** The tax year that a day is in; null if its rates are not verified. */
-export const taxYearOf = (day: IsoDate): TaxYear | null =>
-  taxYears.find(({ from, to }) => from <= day && day <= to) ?? null;
+export const vehicleTaxYearRatesOf = (day: IsoDate): VehicleTaxYearRates | null =>
+  verifiedVehicleTaxYears.find(({ from, to }) => from <= day && day <= to) ?? null;
 
 /** The year in which the tax year (from 1 April) of a day starts. */
 export function taxYearStart(day: IsoDate): number {
@@ -123,10 +123,10 @@ export function co2BandOf(co2: number, registered: IsoDate): VedCo2Band {
 }
 
 /** The price of six months in pence: 55 % of the year; null below £50 a year, where it is not offered. */
-export const sixMonthPrice = (yearly: number): number | null => (yearly < 5_000 ? null : Math.round(yearly * 0.55));
+export const sixMonthTaxPrice = (yearly: number): number | null => (yearly < 5_000 ? null : Math.round(yearly * 0.55));
 
 /** Twelve monthly payments by Direct Debit, in pence: 5 % on top of the year. Null for free tax. */
-export function directDebitPrice(yearly: number): { total: number; monthly: number } | null {
+export function directDebitTaxPrice(yearly: number): { total: number; monthly: number } | null {
   if (yearly === 0) return null;
   const total = Math.round(yearly * 1.05);
   return { total, monthly: Math.round(total / 12) };

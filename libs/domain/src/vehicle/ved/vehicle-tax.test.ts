@@ -1,8 +1,14 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import { anyVehicle } from '../../testing/any-vehicle.ts';
-import { vehicleRecordOf, type VehicleRecordSetup } from '../../testing/vehicle-records.ts';
-import { co2BandOf, directDebitPrice, sixMonthPrice, taxYearOf, taxYears } from './rates.ts';
+import { arbitraryVehicle } from '../../testing/any-vehicle.ts';
+import { vehicleRecordFixture, type VehicleRecordSetup } from '../../testing/vehicle-records.ts';
+import {
+  co2BandOf,
+  directDebitTaxPrice,
+  sixMonthTaxPrice,
+  vehicleTaxYearRatesOf,
+  verifiedVehicleTaxYears,
+} from './rates.ts';
 import { expensiveCarSupplement } from './expensive-car-supplement.ts';
 import { co2Datum, isInFirstTaxYear, vehicleTax } from './vehicle-tax.ts';
 
@@ -16,7 +22,7 @@ function car(
   changes: { fuel?: string; cc?: number | null } = {},
 ) {
   const { fuel = 'PETROL', cc = 1598 } = changes;
-  return vehicleRecordOf({
+  return vehicleRecordFixture({
     ...setup,
     licensing: {
       fuelType: fuel,
@@ -43,13 +49,13 @@ function car(
 
 describe('the rates', () => {
   test('cover days without gap or overlap', () => {
-    for (const [index, { from }] of taxYears.entries()) {
-      const before = taxYears[index - 1];
+    for (const [index, { from }] of verifiedVehicleTaxYears.entries()) {
+      const before = verifiedVehicleTaxYears[index - 1];
       if (before !== undefined) expect(before.to < from).toBe(true);
     }
-    expect(taxYearOf('2026-03-31')?.name).toBe('2025/26');
-    expect(taxYearOf('2026-04-01')?.name).toBe('2026/27');
-    expect(taxYearOf('2030-01-01')).toBeNull();
+    expect(vehicleTaxYearRatesOf('2026-03-31')?.name).toBe('2025/26');
+    expect(vehicleTaxYearRatesOf('2026-04-01')?.name).toBe('2026/27');
+    expect(vehicleTaxYearRatesOf('2030-01-01')).toBeNull();
   });
 
   test.each([
@@ -70,7 +76,7 @@ describe('the rates', () => {
     fc.assert(
       fc.property(fc.nat(500), fc.nat(500), fc.constantFrom('2004-01-01', '2010-01-01'), (a, b, day) => {
         const [less, more] = [Math.min(a, b), Math.max(a, b)];
-        for (const { bands } of taxYears)
+        for (const { bands } of verifiedVehicleTaxYears)
           expect(bands[co2BandOf(less, day)]).toBeLessThanOrEqual(bands[co2BandOf(more, day)]);
       }),
     );
@@ -82,8 +88,8 @@ describe('the rates', () => {
     [3_500, null, 3_675, 306],
     [76_000, 41_800, 79_800, 6_650],
   ])('%i pence a year in parts', (yearly, half, total, monthly) => {
-    expect(sixMonthPrice(yearly)).toBe(half);
-    expect(directDebitPrice(yearly)).toEqual({ total, monthly });
+    expect(sixMonthTaxPrice(yearly)).toBe(half);
+    expect(directDebitTaxPrice(yearly)).toEqual({ total, monthly });
   });
 });
 
@@ -141,13 +147,13 @@ describe('tax for a year', () => {
   });
 
   test('needs one source only: DVLA’s month and CO2 are enough, and UK Vehicle Data’s', () => {
-    const dvla = vehicleRecordOf({
+    const dvla = vehicleRecordFixture({
       testing: 'timeout',
       specification: 'timeout',
       licensing: { monthOfFirstRegistration: '2012-05', co2Emissions: 136, yearOfManufacture: 2012 },
     });
     expect(vehicleTax(dvla, today)).toMatchObject({ yearly: 20_000, source: 'DVLA' });
-    const ukvd = vehicleRecordOf({
+    const ukvd = vehicleRecordFixture({
       testing: 'timeout',
       licensing: 'timeout',
       specification: {
@@ -158,7 +164,7 @@ describe('tax for a year', () => {
       },
     });
     expect(vehicleTax(ukvd, today)).toMatchObject({ yearly: 20_000, source: 'UKVD' });
-    const none = vehicleRecordOf({ testing: 'timeout', licensing: 'timeout', specification: 'not-held' });
+    const none = vehicleRecordFixture({ testing: 'timeout', licensing: 'timeout', specification: 'not-held' });
     expect(vehicleTax(none, today)).toMatchObject({
       yearly: null,
       why: expect.stringMatching(/DVLA did not answer in time/),
@@ -219,7 +225,7 @@ describe('the supplement', () => {
 
 test('tax is a known price or a reason, for any registers’ data', () => {
   fc.assert(
-    fc.property(anyVehicle, ({ record, today: day }) => {
+    fc.property(arbitraryVehicle, ({ record, today: day }) => {
       const tax = vehicleTax(record, day);
       expect(tax.yearly !== null || (tax.why ?? '') !== '').toBe(true);
       expect(`${tax.note} ${tax.why} ${expensiveCarSupplement(record, day)?.words}`).not.toMatch(

@@ -10,7 +10,7 @@ import { positiveOrNull, manufactureYearCandidates } from '../facts/vehicle-fact
 import type { SourceName, VehicleRecord } from '../record/vehicle-record.ts';
 import type { IsoDate, IsoInstant } from '../../kernel/time/iso-date.ts';
 import { addMonths } from '../../kernel/time/london-date.ts';
-import { type VedCo2Band, co2BandOf, taxYearOf, taxYears, taxYearStart } from './rates.ts';
+import { type VedCo2Band, co2BandOf, vehicleTaxYearRatesOf, verifiedVehicleTaxYears, taxYearStart } from './rates.ts';
 
 /** The tax of a car for a year, with its basis. */
 export interface VehicleTax {
@@ -153,7 +153,7 @@ function rate(record: VehicleRecord, today: IsoDate): Rated {
       },
     );
   }
-  const year = taxYearOf(today);
+  const year = vehicleTaxYearRatesOf(today);
   if (year === null) {
     return unrated(`We have no verified rates for this tax year. Our newest are those of ${newest()}.`);
   }
@@ -165,7 +165,7 @@ function rate(record: VehicleRecord, today: IsoDate): Rated {
   }
   if (date >= bandsSince) return banded(record, registered.value, today);
   if (year.engine === null) {
-    const last = taxYears.findLast(({ engine }) => engine !== null);
+    const last = verifiedVehicleTaxYears.findLast(({ engine }) => engine !== null);
     const before = last?.engine;
     const size = engineSize(record);
     const was =
@@ -191,7 +191,7 @@ function rate(record: VehicleRecord, today: IsoDate): Rated {
 
 function banded(record: VehicleRecord, { date }: FirstRegistrationDate, today: IsoDate): Rated {
   const co2 = recordedCo2(record);
-  const year = taxYearOf(today);
+  const year = vehicleTaxYearRatesOf(today);
   if (co2 === 'contradicted') return unrated(co2Datum(record).why);
   if (co2 === null || year === null) {
     const sections = [record.licensing, record.specification];
@@ -209,7 +209,7 @@ function engineSize({ licensing, specification }: VehicleRecord): number | null 
   return sizes.find((size) => size !== null) ?? null;
 }
 
-const newest = (): string => taxYears.at(-1)?.name ?? '';
+const newest = (): string => verifiedVehicleTaxYears.at(-1)?.name ?? '';
 
 function pendingSourceOf(sections: Parameters<typeof missingSourcedDatum>[0]): Pick<Rated, 'asking'> {
   const { asking } = missingSourcedDatum(sections);

@@ -1,16 +1,16 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import * as z from 'zod';
-import { processConfigFields } from '../../config/process-fields.ts';
+import { serverProcessConfigFields } from '../../config/process-fields.ts';
 import { readConfig } from '../../config/read-config.ts';
-import { runProcess } from '../run-process.ts';
+import { runServerProcess } from '../run-process.ts';
 
 const schema = z.object({
-  ...processConfigFields(0),
+  ...serverProcessConfigFields(0),
   MODE: z.enum(['work', 'drain-late', 'fail-to-close', 'throw-later', 'reject-later', 'fail-to-start']),
   KEY: z.string(),
 });
 
-await runProcess({
+await runServerProcess({
   name: 'under-test',
   config: () => readConfig(schema, process.env),
   drainMs: 1_000,
