@@ -5,7 +5,7 @@ import { slotNames } from './slots.ts';
  * Version of the contract between shell and remotes. A remote that requires another major, or a later minor, is not
  * loaded.
  */
-export const contractVersion = '4.2.0';
+export const contractVersion = '4.3.0';
 
 /** The channels of a remote: most visitors get the stable release, a share of them the canary. */
 export const releaseChannelNames = ['stable', 'canary'] as const;

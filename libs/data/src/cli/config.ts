@@ -1,7 +1,7 @@
 import * as z from 'zod';
 
 /** Environment of the prepare command. An empty variable counts as not set. */
-export const prepareCommandConfigSchema = z
+export const configSchema = z
   .object({
     NODE_ENV: z
       .enum(['development', 'test', 'production'])
@@ -46,14 +46,14 @@ export const prepareCommandConfigSchema = z
     }
   });
 
-export type PrepareCommandConfig = z.infer<typeof prepareCommandConfigSchema>;
+export type PrepareCommandConfig = z.infer<typeof configSchema>;
 
 /** Returns the configuration, or all of its errors as messages. Values are never repeated. */
 export const readPrepareCommandConfig = (
   env: Record<string, string | undefined>,
 ): { config: PrepareCommandConfig } | { issues: string[] } => {
   const nonEmpty = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ''));
-  const result = prepareCommandConfigSchema.safeParse(nonEmpty);
+  const result = configSchema.safeParse(nonEmpty);
   if (result.success) return { config: result.data };
   return {
     issues: result.error.issues.map((issue) => {
