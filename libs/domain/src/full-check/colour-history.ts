@@ -38,15 +38,13 @@ export function colourHistory(record: VehicleRecord, fullCheck: FullCheck | null
   const latest = (change: ColourChange | null) => (change === null ? [] : [change]);
   const { value, ...agreed } = highestReportedCount(
     recordAndCheckValues(
-      record,
-      fullCheck,
+      { record, fullCheck },
       (data) => countAtLeastListed(data.colourChangeCount, data.colourChanges.filter(hasColour)),
       (data) => countAtLeastListed(data.colourChangeCount, latest(data.latestColourChange).filter(hasColour)),
     ),
   );
   const [inRecord, inCheck] = recordAndCheckValues(
-    record,
-    fullCheck,
+    { record, fullCheck },
     (data) => data.colourChanges,
     (data) => latest(data.latestColourChange),
   ).map((list) => (list.value ?? []).filter(hasColour));

@@ -25,8 +25,7 @@ const meaning =
 /** The identity inspections of a vehicle; `clear` only if the full check reports that there was none. */
 export function identityInspectionOf(record: VehicleRecord, fullCheck: FullCheck | null): IdentityFinding {
   const markers = recordAndCheckValues(
-    record,
-    fullCheck,
+    { record, fullCheck },
     (data) => (data.identityInspections.length === 0 ? null : data.identityInspections),
     ({ identityInspected, identityInspection: inspection }) => {
       if (inspection !== null) return [inspection];

@@ -21,15 +21,13 @@ export interface PlateEntry {
 export function plateHistory(record: VehicleRecord, fullCheck: FullCheck | null): RegisterChangeHistory<PlateEntry> {
   const { value, ...agreed } = highestReportedCount(
     recordAndCheckValues(
-      record,
-      fullCheck,
+      { record, fullCheck },
       (data) => countAtLeastListed(data.plateChangeCount, data.plateChanges),
       (data) => countAtLeastListed(data.plateChangeCount, data.plateChanges),
     ),
   );
   const lists = recordAndCheckValues(
-    record,
-    fullCheck,
+    { record, fullCheck },
     (data) => data.plateChanges,
     (data) => data.plateChanges,
   ).map((list) => (list.value ?? []).map(plain).filter(hasPlate));

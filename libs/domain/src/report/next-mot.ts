@@ -3,7 +3,6 @@ import {
   firstRegistrationCandidates,
   type FirstRegistrationDate,
 } from '../vehicle/record/first-registration-candidates.ts';
-import type { FullCheck } from '../vehicle/record/full-check.ts';
 import { isHeavyVehicle } from '../vehicle/record/heavy-vehicle.ts';
 import { hasLeftTheRoad } from '../vehicle/record/road-status.ts';
 import { taxiEvidence } from '../vehicle/taxi/taxi-evidence.ts';
@@ -14,6 +13,7 @@ import { addDays, addMonths } from '../kernel/time/london-date.ts';
 import { earliestTestDay } from '../vehicle/mot/earliest-test-day.ts';
 import { motExemptionText } from '../vehicle/mot/exemption-messages.ts';
 import { type MotState, motState } from '../vehicle/mot/mot-state.ts';
+import type { ReportInput } from '../vehicle/record/report-input.ts';
 
 /** A rule for the next due date of the MOT, as it applies to a vehicle. */
 export interface MotDueDateRule {
@@ -36,7 +36,7 @@ export interface NextMot {
  * The next due date of the MOT by every rule that may apply to the vehicle (GOV.UK, "Getting an MOT"; nidirect, "How
  * the MOT scheme works"). Null for a vehicle off the road.
  */
-export function nextMot(record: VehicleRecord, fullCheck: FullCheck | null, today: IsoDate): NextMot | null {
+export function nextMot({ record, fullCheck, today }: ReportInput): NextMot | null {
   if (hasLeftTheRoad(record, fullCheck)) return null;
   const state = motState(record, today);
   const registered =

@@ -10,7 +10,9 @@ const today = '2026-06-01';
 const fact = (setup: VehicleRecordSetup, label: string) =>
   vehicleFacts(vehicleRecordOf(setup), today).find((row) => row.label === label);
 const row = (setup: VehicleRecordSetup, label: FreeVdiLabel) =>
-  freeVdiRows(vehicleRecordOf(setup), today).find((candidate) => candidate.label === label);
+  freeVdiRows({ record: vehicleRecordOf(setup), today, fullCheck: null }).find(
+    (candidate) => candidate.label === label,
+  );
 
 describe('the Vehicle Information rows', () => {
   test('are the fifteen of the specification, in its order', () => {
@@ -63,7 +65,11 @@ describe('the Vehicle Information rows', () => {
   });
 
   test('shows a reason that two answers of a source share once', () => {
-    const row = freeVdiRows(vehicleRecordOf({ specification: 'not-held' }), today, fullCheckOf({ vdi: 'not-held' }))[0];
+    const row = freeVdiRows({
+      record: vehicleRecordOf({ specification: 'not-held' }),
+      today,
+      fullCheck: fullCheckOf({ vdi: 'not-held' }),
+    })[0];
     expect(row?.why).toBe('UK Vehicle Data holds no record of this vehicle.');
   });
 
@@ -78,7 +84,7 @@ describe('the Vehicle Information rows', () => {
 
 describe('the free VDI rows', () => {
   test('are the eight of the specification, in its order', () => {
-    expect(freeVdiRows(vehicleRecordOf(), today).map(({ label }) => label)).toEqual([
+    expect(freeVdiRows({ record: vehicleRecordOf(), today, fullCheck: null }).map(({ label }) => label)).toEqual([
       'Imported',
       'Exported',
       'Scrapped',
@@ -175,7 +181,10 @@ describe('the free VDI rows', () => {
     fc.assert(
       fc.property(section, section, section, (licensing, testing, specification) => {
         const record = vehicleRecordOf({ licensing, testing, specification });
-        for (const { value, why, source, at } of [...freeVdiRows(record, today), ...vehicleFacts(record, today)]) {
+        for (const { value, why, source, at } of [
+          ...freeVdiRows({ record, today, fullCheck: null }),
+          ...vehicleFacts(record, today),
+        ]) {
           expect(value === null).toBe(why !== null && why.length > 0);
           expect(value === null).toBe(source === null && at === null);
         }
@@ -186,7 +195,9 @@ describe('the free VDI rows', () => {
 
 describe('the free VDI rows after a full check', () => {
   const after = (label: FreeVdiLabel, setup: VehicleRecordSetup, vdi: NonNullable<FullCheckSetup['vdi']>) =>
-    freeVdiRows(vehicleRecordOf(setup), today, fullCheckOf({ vdi })).find((candidate) => candidate.label === label);
+    freeVdiRows({ record: vehicleRecordOf(setup), today, fullCheck: fullCheckOf({ vdi }) }).find(
+      (candidate) => candidate.label === label,
+    );
 
   type Case = [
     FreeVdiLabel,

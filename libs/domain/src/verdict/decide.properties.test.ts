@@ -19,7 +19,7 @@ const runs = { numRuns: 60 };
 const forAny = (check: (record: VehicleRecord, fullCheck: FullCheck | null, decision: Decision) => void) =>
   fc.assert(
     fc.property(anyVehicleRecord, anyCheck, (record, fullCheck) => {
-      check(record, fullCheck, makeDecision(record, fullCheck, today));
+      check(record, fullCheck, makeDecision({ record, fullCheck, today }));
     }),
     runs,
   );
@@ -103,7 +103,11 @@ describe('a decision on any record', () => {
       fc.property(fc.subarray(Object.keys(vdi.data)), (keys) => {
         const blank = keys.map((key) => [key, Array.isArray(Reflect.get(vdi.data, key)) ? [] : null]);
         const data = { ...vdi.data, ...Object.fromEntries(blank) } as VdiCheck;
-        const { verdict } = makeDecision(vehicleRecordOf(), { ...sound, vdi: { ...vdi, data } }, today);
+        const { verdict } = makeDecision({
+          record: vehicleRecordOf(),
+          fullCheck: { ...sound, vdi: { ...vdi, data } },
+          today,
+        });
         const isLoss = keys.includes('writtenOff') && keys.includes('writeOffCount');
         const isMissing = isLoss || deciding.some((key) => keys.includes(key));
         expect(verdict).toBe(isMissing ? 'INCOMPLETE' : 'PASSED');
@@ -126,8 +130,16 @@ describe('a decision on any record', () => {
     });
     fc.assert(
       fc.property(inRecord, inCheck, (specification, vdi) => {
-        const { verdict } = makeDecision(vehicleRecordOf({ specification }), fullCheckOf({ vdi }), today);
-        const { verdict: before } = makeDecision(vehicleRecordOf({ specification }), null, today);
+        const { verdict } = makeDecision({
+          record: vehicleRecordOf({ specification }),
+          fullCheck: fullCheckOf({ vdi }),
+          today,
+        });
+        const { verdict: before } = makeDecision({
+          record: vehicleRecordOf({ specification }),
+          fullCheck: null,
+          today,
+        });
         const isDated = (fields: Record<string, unknown>, ...keys: string[]) =>
           keys.some((key) => fields[key] !== null);
         if (isDated(specification, 'dateScrapped')) expect([before, verdict]).toEqual(['FAILED', 'FAILED']);
@@ -163,7 +175,7 @@ describe('a decision on any record', () => {
           : all.every((state) => state === 'found')
             ? 'NOTHING FOUND'
             : 'INCOMPLETE';
-        expect(makeDecision(record, null, today).verdict).toBe(expected);
+        expect(makeDecision({ record, fullCheck: null, today }).verdict).toBe(expected);
       }),
       { numRuns: 200 },
     );
@@ -172,8 +184,8 @@ describe('a decision on any record', () => {
   test('is no milder after a clear full check than without one', () => {
     fc.assert(
       fc.property(anyVehicleRecord, (record) => {
-        const before = makeDecision(record, null, today).verdict;
-        const after = makeDecision(record, fullCheckOf(), today).verdict;
+        const before = makeDecision({ record, fullCheck: null, today }).verdict;
+        const after = makeDecision({ record, fullCheck: fullCheckOf(), today }).verdict;
         if (before === 'FAILED' || before === 'WARNING') expect(after).toBe(before);
         else expect(['FAILED', 'WARNING']).not.toContain(after);
       }),
@@ -205,9 +217,9 @@ describe('a verdict is monotone', () => {
     fc.assert(
       fc.property(anyVehicleRecord, anyFullCheck, (record, fullCheck) => {
         if (fullCheck.vdi.state !== 'found') return;
-        const before = makeDecision(record, fullCheck, today).verdict;
+        const before = makeDecision({ record, fullCheck, today }).verdict;
         const worse = { ...fullCheck, vdi: { ...fullCheck.vdi, data: { ...fullCheck.vdi.data, ...more } } };
-        const after = makeDecision(record, worse, today).verdict;
+        const after = makeDecision({ record, fullCheck: worse, today }).verdict;
         expect(severity(after)).toBeGreaterThanOrEqual(severity(before));
         if (cause !== 'imported') expect(severity(after)).toBeGreaterThan(0);
       }),
@@ -219,7 +231,7 @@ describe('a verdict is monotone', () => {
 test('there is no tax alert for a vehicle off the road, nor while a source is pending', () => {
   fc.assert(
     fc.property(anyVehicleRecord, anyCheck, (record, fullCheck) => {
-      const alert = taxAlert(record, today, fullCheck);
+      const alert = taxAlert({ record, today, fullCheck });
       if (alert !== null) expect(roadStatusOf(record, fullCheck)).toBe('in-use');
       if (record.licensing.state === 'asking' || record.specification.state === 'asking') expect(alert).toBeNull();
     }),

@@ -10,8 +10,7 @@ import type { Finding } from './decision.ts';
 import { type DecisionQuestion, type DecisionQuestionId, decisionQuestions, furtherQuestions } from './decision.ts';
 import type { FullCheck, Valuation } from '../vehicle/record/full-check.ts';
 import { roadStatusOf } from '../vehicle/record/road-status.ts';
-import type { VehicleRecord } from '../vehicle/record/vehicle-record.ts';
-import type { IsoDate } from '../kernel/time/iso-date.ts';
+import type { ReportInput } from '../vehicle/record/report-input.ts';
 
 type Answer = Omit<DecisionQuestion, 'id' | 'level'> & { level?: DecisionQuestion['level'] };
 
@@ -43,10 +42,7 @@ const questionOf: Partial<Record<Finding['id'], DecisionQuestionId>> = {
 };
 
 /** What the answers are based on. */
-export interface Known {
-  record: VehicleRecord;
-  fullCheck: FullCheck | null;
-  today: IsoDate;
+export interface Known extends ReportInput {
   causes: readonly AdviceCauseAnswer[];
   /** All findings, most serious first. */
   found: readonly Finding[];

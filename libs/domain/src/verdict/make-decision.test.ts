@@ -7,9 +7,10 @@ import { type DecisionQuestion, type DecisionQuestionId, decisionQuestions } fro
 import type { MotDefect, VehicleRecord } from '../vehicle/record/vehicle-record.ts';
 
 const today = '2026-06-01';
-const free = (setup: VehicleRecordSetup = {}) => makeDecision(vehicleRecordOf(setup), null, today);
+const free = (setup: VehicleRecordSetup = {}) =>
+  makeDecision({ record: vehicleRecordOf(setup), fullCheck: null, today });
 const checked = (full: FullCheckSetup = {}, setup: VehicleRecordSetup = {}) =>
-  makeDecision(vehicleRecordOf(setup), fullCheckOf(full), today);
+  makeDecision({ record: vehicleRecordOf(setup), fullCheck: fullCheckOf(full), today });
 const askingFor = (record: VehicleRecord, ...names: ('licensing' | 'testing' | 'specification')[]): VehicleRecord =>
   names.reduce((changed, name) => {
     const { source, at } = changed[name];
@@ -90,34 +91,52 @@ describe('the verdict before the full check', () => {
   });
 
   test('while sources are pending, a finding is shown immediately and its absence is not', () => {
-    expect(makeDecision(askingFor(vehicleRecordOf(), 'specification'), null, today)).toMatchObject({
+    expect(
+      makeDecision({ record: askingFor(vehicleRecordOf(), 'specification'), fullCheck: null, today }),
+    ).toMatchObject({
       verdict: 'ASKING',
       title: notChecked,
       sentence: 'UK Vehicle Data has not answered yet; nothing was found so far.',
     });
     const recall = vehicleRecordOf({ testing: { hasOutstandingRecall: 'Yes' } });
-    expect(makeDecision(askingFor(recall, 'licensing', 'specification'), null, today)).toMatchObject({
+    expect(
+      makeDecision({ record: askingFor(recall, 'licensing', 'specification'), fullCheck: null, today }),
+    ).toMatchObject({
       verdict: 'LOOK INTO',
       sentence: '1 thing to look into so far: an open safety recall.',
     });
     const scrapped = vehicleRecordOf({ specification: { scrapped: true } });
-    expect(makeDecision(askingFor(scrapped, 'licensing', 'testing'), null, today).verdict).toBe('FAILED');
+    expect(makeDecision({ record: askingFor(scrapped, 'licensing', 'testing'), fullCheck: null, today }).verdict).toBe(
+      'FAILED',
+    );
   });
 });
 
 test('a lawful import is looked into, and changes no pass', () => {
-  const decision = makeDecision(vehicleRecordOf({ specification: { imported: true } }), fullCheckOf(), today);
+  const decision = makeDecision({
+    record: vehicleRecordOf({ specification: { imported: true } }),
+    fullCheck: fullCheckOf(),
+    today,
+  });
   expect(decision).toMatchObject({ verdict: 'PASSED', title: 'PASSED, 1 thing to look into' });
   expect(decision.reasons).toMatchObject([{ id: 'imported', level: 'LOOK' }]);
 });
 
 test('the title of a pass with something left to look into mentions it', () => {
-  const decision = makeDecision(vehicleRecordOf({ testing: { hasOutstandingRecall: 'Yes' } }), fullCheckOf(), today);
+  const decision = makeDecision({
+    record: vehicleRecordOf({ testing: { hasOutstandingRecall: 'Yes' } }),
+    fullCheck: fullCheckOf(),
+    today,
+  });
   expect(decision).toMatchObject({ verdict: 'PASSED', title: 'PASSED, 1 thing to look into' });
 });
 
 test('without DVLA and DVSA the sentence names what is unknown, also after the full check', () => {
-  const decision = makeDecision(vehicleRecordOf({ licensing: 'timeout', testing: 'timeout' }), fullCheckOf(), today);
+  const decision = makeDecision({
+    record: vehicleRecordOf({ licensing: 'timeout', testing: 'timeout' }),
+    fullCheck: fullCheckOf(),
+    today,
+  });
   expect(decision.title).toBe('Not everything could be checked');
   expect(decision.sentence).toBe(
     'No theft, write-off, finance or scrapping on record, but DVLA and DVSA did not answer; nothing is known about recalls and MOT.',
@@ -127,7 +146,7 @@ test('without DVLA and DVSA the sentence names what is unknown, also after the f
 
 test('a record that no source holds does not advise waiting', () => {
   const unheld = vehicleRecordOf({ testing: 'not-held' });
-  expect(makeDecision(unheld, null, today).next).toMatch(/^Before you decide, ask the seller/);
+  expect(makeDecision({ record: unheld, fullCheck: null, today }).next).toMatch(/^Before you decide, ask the seller/);
 });
 
 describe('the verdict after the full check', () => {
@@ -202,7 +221,9 @@ describe('the verdict after the full check', () => {
 
   test('waits for a check that is pending', () => {
     expect(checked({ vdi: 'asking' })).toMatchObject({ verdict: 'ASKING' });
-    expect(makeDecision(askingFor(vehicleRecordOf(), 'testing'), fullCheckOf(), today).verdict).toBe('ASKING');
+    expect(
+      makeDecision({ record: askingFor(vehicleRecordOf(), 'testing'), fullCheck: fullCheckOf(), today }).verdict,
+    ).toBe('ASKING');
   });
 });
 

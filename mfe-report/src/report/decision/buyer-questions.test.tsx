@@ -10,6 +10,10 @@ test.each([
   ['passed', {}, /^Worth ?Clear: £6,800 from a private seller$/],
   ['stolen', { stolen: true }, /^Worth ?£6,800 if nothing had been found$/],
 ])('a price that does not include a finding is not shown as clear: %s', (_name, vdi, words) => {
-  renderPage(<BuyerQuestions decision={makeDecision(vehicleRecordOf(), fullCheckOf({ vdi }), '2026-06-01')} />);
+  renderPage(
+    <BuyerQuestions
+      decision={makeDecision({ record: vehicleRecordOf(), fullCheck: fullCheckOf({ vdi }), today: '2026-06-01' })}
+    />,
+  );
   expect(screen.getAllByRole('listitem').at(-1)?.textContent).toMatch(words);
 });

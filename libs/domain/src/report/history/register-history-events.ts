@@ -21,6 +21,7 @@ import type { IsoDate } from '../../kernel/time/iso-date.ts';
 import { daysBetween, isCalendarDay } from '../../kernel/time/london-date.ts';
 import { mergeChanges, valueIfAgreeing } from '../../full-check/merge-changes.ts';
 import type { HistoryEvent, SourcedHistoryEvent } from './history-event.ts';
+import type { ReportInput } from '../../vehicle/record/report-input.ts';
 
 /** Two sources date the same event by the letter and by the transaction. */
 const sameWithinDays = 31;
@@ -29,14 +30,11 @@ const sameWithinDays = 31;
  * The events in the registers of vehicles and keepers: registration, keepers, plates, colours, imports and exports,
  * V5Cs, scrapping.
  */
-export function registerHistoryEvents(
-  record: VehicleRecord,
-  fullCheck: FullCheck | null,
-  today: IsoDate,
-): SourcedHistoryEvent[] {
+export function registerHistoryEvents(input: ReportInput): SourcedHistoryEvent[] {
+  const { record, fullCheck } = input;
   return [
     ...registration(record),
-    ...keepers(record, fullCheck, today),
+    ...keepers(input),
     ...plates(record, fullCheck),
     ...colours(record, fullCheck),
     ...marks(importMarkers(record, fullCheck), 'import', 'Imported', () => 'plain'),
@@ -95,8 +93,7 @@ function agrees(a: Dated, b: Dated): boolean {
 
 /** Attributes a date to the free vehicle record if it has it, otherwise to the full check. */
 function by(
-  record: VehicleRecord,
-  fullCheck: FullCheck | null,
+  { record, fullCheck }: Pick<ReportInput, 'record' | 'fullCheck'>,
   date: IsoDate | null,
   read: (data: SpecificationData) => readonly (IsoDate | null)[],
 ): Pick<SourcedHistoryEvent, 'section' | 'isFromCheck'> {
@@ -107,8 +104,8 @@ function by(
     : { section: fullCheck.vdi, isFromCheck: true };
 }
 
-function keepers(record: VehicleRecord, fullCheck: FullCheck | null, today: IsoDate): SourcedHistoryEvent[] {
-  const { changes, count } = keeperHistory(record, fullCheck, today);
+function keepers(input: ReportInput): SourcedHistoryEvent[] {
+  const { changes, count } = keeperHistory(input);
   // The first keeper's start is the registration, and not a change.
   const later = changes.filter(({ number }) => number !== 1);
   return [
@@ -116,9 +113,16 @@ function keepers(record: VehicleRecord, fullCheck: FullCheck | null, today: IsoD
       kind: 'keeper',
       date: since,
       title: since === null ? words : number === null ? 'Changed hands' : `Changed hands: keeper ${number}`,
-      ...by(record, fullCheck, since, (data) => [data.lastKeeperChange, ...data.keeperChanges.map(({ date }) => date)]),
+      ...by(input, since, (data) => [data.lastKeeperChange, ...data.keeperChanges.map(({ date }) => date)]),
     })),
-    ...unlisted('keeper', 'more change of keeper', 'more changes of keeper', count, later.length, record.specification),
+    ...unlisted(
+      'keeper',
+      'more change of keeper',
+      'more changes of keeper',
+      count,
+      later.length,
+      input.record.specification,
+    ),
   ];
 }
 
@@ -132,7 +136,7 @@ function plates(record: VehicleRecord, fullCheck: FullCheck | null): SourcedHist
         date,
         title: date === null ? `Plate: ${words.slice(0, 1).toLowerCase()}${words.slice(1)}` : `Plate changed${plate}`,
         level: 'look',
-        ...by(record, fullCheck, date, (data) => data.plateChanges.map((change) => change.date)),
+        ...by({ record, fullCheck }, date, (data) => data.plateChanges.map((change) => change.date)),
       };
     }),
     ...unlisted('plate', 'more plate change', 'more plate changes', count, changes.length, record.specification),
@@ -150,7 +154,7 @@ function colours(record: VehicleRecord, fullCheck: FullCheck | null): SourcedHis
         title:
           until === null ? `Colour: ${words.slice(0, 1).toLowerCase()}${words.slice(1)}` : `Colour changed${before}`,
         level: 'look',
-        ...by(record, fullCheck, until, (data) => data.colourChanges.map(({ date }) => date)),
+        ...by({ record, fullCheck }, until, (data) => data.colourChanges.map(({ date }) => date)),
       };
     }),
     ...unlisted(
@@ -230,7 +234,7 @@ function inspections(record: VehicleRecord, fullCheck: FullCheck | null): Source
     title: result === null ? 'A vehicle identity check (VIC)' : results[result],
     detail: 'Cars written off in category A, B or C needed it until October 2015.',
     level: result === 'FAIL' ? 'bad' : 'look',
-    ...by(record, fullCheck, date, (data) => data.identityInspections.map((inspection) => inspection.date)),
+    ...by({ record, fullCheck }, date, (data) => data.identityInspections.map((inspection) => inspection.date)),
   }));
 }
 

@@ -83,7 +83,7 @@ describe('the PDF content of a report', () => {
     fc.assert(
       fc.property(anyVehicle, ({ record, fullCheck, today: day }) => {
         const { verdict, mileage } = reportPdfContent({ record, fullCheck, today: day });
-        const { reasons, more } = makeDecision(record, fullCheck, day);
+        const { reasons, more } = makeDecision({ record, fullCheck, today: day });
         expect(verdict.reasons).toHaveLength(reasons.length + more);
         if (hasMileageAnomalyMarker(fullCheck)) expect(mileage.tone).toBe('warn');
       }),

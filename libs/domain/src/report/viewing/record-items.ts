@@ -16,6 +16,7 @@ import { vehicleFacts } from '../../vehicle/facts/vehicle-facts.ts';
 import { formatDate } from '../../kernel/time/format-date.ts';
 import { isCalendarDay, yearsBetween } from '../../kernel/time/london-date.ts';
 import { viewingItemForThisCar, type ViewingItem } from './viewing-item.ts';
+import type { ReportInput } from '../../vehicle/record/report-input.ts';
 
 /** In months: a more recent change of keeper raises the question why the car is sold again. */
 const soonMonths = 6;
@@ -117,12 +118,9 @@ export function colourViewingItems(record: VehicleRecord, fullCheck: FullCheck |
 }
 
 /** The question to a seller after a short time of ownership. */
-export function shortOwnershipViewingItems(
-  record: VehicleRecord,
-  fullCheck: FullCheck | null,
-  today: IsoDate,
-): ViewingItem[] {
-  const history = keeperHistory(record, fullCheck, today);
+export function shortOwnershipViewingItems(input: ReportInput): ViewingItem[] {
+  const { record } = input;
+  const history = keeperHistory(input);
   const [present] = history.changes;
   if (present?.months == null || present.months >= soonMonths || present.number === 1) return [];
   const { source, at } = history.source === null ? record.specification : history;

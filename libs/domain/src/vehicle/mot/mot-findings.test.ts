@@ -96,7 +96,11 @@ describe('the next MOT', () => {
     specification: { dateFirstRegistered: '2024-03-10', ...(setup.specification as object) },
   });
   const rulesOf = (setup: VehicleRecordSetup, on = today) =>
-    nextMot(vehicleRecordOf(setup), null, on)?.rules.map(({ id, applies, date }) => [id, applies, date]);
+    nextMot({ record: vehicleRecordOf(setup), fullCheck: null, today: on })?.rules.map(({ id, applies, date }) => [
+      id,
+      applies,
+      date,
+    ]);
 
   test.each<[string, VehicleRecordSetup, unknown]>([
     [
@@ -178,7 +182,7 @@ test('for any record, every repeat spans at least two MOTs and every rule has a 
         expect(from <= to).toBe(true);
         expect(part).not.toBe('');
       }
-      for (const { words } of nextMot(record, fullCheck, today)?.rules ?? []) {
+      for (const { words } of nextMot({ record, fullCheck, today })?.rules ?? []) {
         expect(words).not.toMatch(/NaN|undefined|Invalid/);
       }
     }),
