@@ -40,7 +40,10 @@ function bodyOfForm(form: URLSearchParams): Fields {
  * `scrapped`, `exported` (true, or false to undo it), `keeper` (true), `plate` (the previous registration), `finance`
  * (the lender), `value` (pounds).
  */
-export function readCarRequest(body: unknown, car: SimulatedCar, before: ChangedCar, now: Date): CarRequest {
+export function readCarRequest(
+  body: unknown,
+  { car, before, now }: { car: SimulatedCar; before: ChangedCar; now: Date },
+): CarRequest {
   const parsedBody = body instanceof URLSearchParams ? bodyOfForm(body) : (body ?? {});
   if (!isFields(parsedBody)) return no('Say what is moved as an object.');
   const { tax, test, recall, scrapped, exported, keeper, plate, finance, value } = parsedBody;

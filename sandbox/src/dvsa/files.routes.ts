@@ -12,7 +12,14 @@ export function deltaFileRoutes(context: SandboxContext) {
       async (request, reply) => {
         const { filename } = request.params;
         const { expires = '', signature = '' } = request.query;
-        if (!isFileUrlSignatureValid(filename, String(expires), String(signature), context.now())) {
+        if (
+          !isFileUrlSignatureValid({
+            filename,
+            expires: String(expires),
+            signature: String(signature),
+            now: context.now(),
+          })
+        ) {
           return reply.code(403).type('application/xml').send(refused('AccessDenied'));
         }
         const content = await deltaFileContent(context, filename);

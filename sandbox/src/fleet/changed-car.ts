@@ -95,7 +95,17 @@ function markersSince(markers: PlannedMarkers, days: number): PlannedMarkers {
 }
 
 /** A car with the dates of its pinned day and later changes, on `today`. */
-export function toChangedCar(pinned: SimulatedCar, plan: PlannedCar, moved: ChangedCar, today: string): SimulatedCar {
+export function toChangedCar({
+  pinned,
+  plan,
+  moved,
+  today,
+}: {
+  pinned: SimulatedCar;
+  plan: PlannedCar;
+  moved: ChangedCar;
+  today: string;
+}): SimulatedCar {
   const since = shiftPlanDays(plan, daysBetween(moved.pinnedOn, today));
   const ago = (day: string): number => daysBetween(day, today);
   const tests = [...moved.tests].reverse().concat(pinned.tests);

@@ -42,9 +42,7 @@ const unexpectedState = (account: StripeAccount, intent: AnyIntent, message: str
 /** The card that a request names, for an intent of this customer; null when it names none. */
 export function paymentMethodOf(
   account: StripeAccount,
-  customer: string | null,
-  given: TypedRequestParameters,
-  secret: boolean,
+  { customer, given, secret }: { customer: string | null; given: TypedRequestParameters; secret: boolean },
 ): PaymentMethod | null {
   const id = given.text('payment_method');
   if (id === undefined && !given.has('payment_method_data')) return null;
@@ -77,9 +75,7 @@ function checkConfirmable(intent: AnyIntent, secret: boolean): void {
 export function confirmIntent(
   account: StripeAccount,
   intent: AnyIntent,
-  card: PaymentMethod | null,
-  given: TypedRequestParameters,
-  secret: boolean,
+  { card, given, secret }: { card: PaymentMethod | null; given: TypedRequestParameters; secret: boolean },
 ): void {
   const name = nameOf(intent);
   checkConfirmable(intent, secret);
@@ -112,7 +108,7 @@ export function confirmIntent(
   }
   intent.returnUrl = bySdk ? null : returnUrl;
   if (token?.setupFutureUsage && 'amount' in intent) intent.setupFutureUsage = token.setupFutureUsage;
-  const error = attempt(account, intent, method, { given, authenticated: chosen === null });
+  const error = attempt(account, intent, { method, given, authenticated: chosen === null });
   if (error) throw error;
 }
 
@@ -120,16 +116,16 @@ export function confirmIntent(
 function attempt(
   account: StripeAccount,
   intent: AnyIntent,
-  method: PaymentMethod,
-  { given, authenticated }: { given: TypedRequestParameters; authenticated: boolean },
+  { method, given, authenticated }: { method: PaymentMethod; given: TypedRequestParameters; authenticated: boolean },
 ): StripeError | null {
-  if (!('amount' in intent)) return attemptCardSetup(account, intent, method, false);
+  if (!('amount' in intent)) return attemptCardSetup(account, intent, { method, authenticated: false });
   const usage = given.text('setup_future_usage');
   if (usage === 'on_session' || usage === 'off_session') intent.setupFutureUsage = usage;
   intent.receiptEmail = given.textOr('receipt_email', intent.receiptEmail);
   const without = given.flag('off_session') ?? given.text('off_session') !== undefined;
   const skipAuthentication = without || given.flag('error_on_requires_action') === true;
-  const error = attemptPayment(account, intent, method, {
+  const error = attemptPayment(account, intent, {
+    method,
     offSession: without,
     authenticated: authenticated && intent.authenticated,
     skipAuthentication,
@@ -153,12 +149,12 @@ export function finishAuthentication(account: StripeAccount, intent: AnyIntent, 
   }
   if ('amount' in intent) {
     const error = complete
-      ? attemptPayment(account, intent, method, { offSession: false, authenticated: true, skipAuthentication: false })
+      ? attemptPayment(account, intent, { method, offSession: false, authenticated: true, skipAuthentication: false })
       : authenticationFailureError('payment_intent_authentication_failure', method);
     if (!complete && error) failPaymentIntent(account, intent, error);
     applyInvoicePayment(account, intent, error);
     return;
   }
-  if (complete) attemptCardSetup(account, intent, method, true);
+  if (complete) attemptCardSetup(account, intent, { method, authenticated: true });
   else failSetupIntent(account, intent, authenticationFailureError('setup_intent_authentication_failure', method));
 }

@@ -41,9 +41,13 @@ export function seedDemoCustomers(account: StripeAccount, price: string): void {
       const method = attachAfterPayment(account, findPaymentMethod(account, 'pm_card_visa'), customer);
       method.setUp = true;
       const item = { id: newStripeId('si'), created: begun, price, quantity: 1, metadata: {} };
-      const made = newSubscription(account, customer.id, [item], paid ? null : now + daySeconds);
+      const made = newSubscription(account, {
+        customer: customer.id,
+        items: [item],
+        trialEnd: paid ? null : now + daySeconds,
+      });
       const subscription = Object.assign(made, { id: `sub_demo_${name}`, defaultPaymentMethod: method.id });
-      startSubscription(account, subscription, 'allow_incomplete', true);
+      startSubscription(account, subscription, { behavior: 'allow_incomplete', offSession: true });
       const invoice = account.invoices.get(subscription.latestInvoice ?? '');
       if (!invoice) throw new Error(`${subscription.id} has no invoice`);
       // The ids are the same after each start, so that the product recognises its payment.

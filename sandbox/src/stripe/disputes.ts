@@ -13,7 +13,7 @@ export function openDispute(account: StripeAccount, charge: Charge): void {
     charge: charge.id,
     status: 'needs_response',
   });
-  account.emit('charge.dispute.created', disputeView(account, dispute), now);
+  account.emit('charge.dispute.created', disputeView(account, dispute), { created: now });
 }
 
 export function closeDispute(account: StripeAccount, dispute: Dispute, status: 'won' | 'lost'): void {
@@ -22,7 +22,10 @@ export function closeDispute(account: StripeAccount, dispute: Dispute, status: '
   const charge = account.charge(dispute.charge);
   // A charge stays disputed when the dispute is lost.
   charge.disputed = status === 'lost';
-  account.emit('charge.dispute.closed', disputeView(account, dispute), account.timeFor(charge.customer), {
-    status: before,
+  account.emit('charge.dispute.closed', disputeView(account, dispute), {
+    created: account.timeFor(charge.customer),
+    previous: {
+      status: before,
+    },
   });
 }

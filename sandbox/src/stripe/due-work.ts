@@ -43,7 +43,9 @@ function dueOfSubscription(account: StripeAccount, subscription: Subscription): 
     add(periodEnd - upcomingSeconds, () => sendUpcomingNotice(account, subscription));
   }
   add(pendingUpdate?.expiresAt ?? null, () => expirePendingUpdate(account, subscription));
-  add(cancelAt, () => cancelSubscriptionNow(account, subscription, 'cancellation_requested', cancelAt ?? periodEnd));
+  add(cancelAt, () =>
+    cancelSubscriptionNow(account, subscription, { reason: 'cancellation_requested', now: cancelAt ?? periodEnd }),
+  );
   add(periodEnd, () => endSubscriptionPeriod(account, subscription));
   return candidates.reduce<Due | null>((first, due) => (first === null || due.at < first.at ? due : first), null);
 }

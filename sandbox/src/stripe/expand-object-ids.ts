@@ -38,11 +38,14 @@ function onRequest(account: StripeAccount, within: JsonObject, name: string): Js
   return expandableInvoiceFields(account, account.invoice(String(within['id'])))[name];
 }
 
-function expandOne(account: StripeAccount, value: Json | undefined, path: readonly string[], whole: string): void {
+function expandOne(
+  account: StripeAccount,
+  { value, path, whole }: { value: Json | undefined; path: readonly string[]; whole: string },
+): void {
   const [name, ...rest] = path;
   if (name === undefined || value === null) return;
   if (Array.isArray(value)) {
-    for (const item of value) expandOne(account, item, path, whole);
+    for (const item of value) expandOne(account, { value: item, path, whole });
     return;
   }
   if (!isJsonObject(value)) throw cannot(whole);
@@ -54,7 +57,7 @@ function expandOne(account: StripeAccount, value: Json | undefined, path: readon
     if (!view) throw cannot(whole);
     value[name] = view(account, inner);
   } else value[name] = inner;
-  expandOne(account, value[name], rest, whole);
+  expandOne(account, { value: value[name], path: rest, whole });
 }
 
 /** Replaces ids in a response by whole objects, as `expand[]` requests. */
@@ -68,7 +71,7 @@ export function expandObjectIds(
     if (names.length > deepest) {
       throw stripeInvalidRequest('You cannot expand more than 4 levels of a property.', { param: 'expand' });
     }
-    expandOne(account, answer, names, path);
+    expandOne(account, { value: answer, path: names, whole: path });
   }
   return answer;
 }

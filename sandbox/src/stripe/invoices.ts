@@ -28,7 +28,7 @@ export const renewalDraftSeconds = 3_600;
 const retryDays = [3, 5, 7];
 
 const emitInvoice = (account: StripeAccount, type: string, invoice: Invoice): void =>
-  account.emit(type, invoiceView(account, invoice), account.timeFor(invoice.customer));
+  account.emit(type, invoiceView(account, invoice), { created: account.timeFor(invoice.customer) });
 
 interface NewInvoice {
   reason: Invoice['billingReason'];
@@ -123,7 +123,7 @@ export function finalizeInvoice(account: StripeAccount, invoice: Invoice): void 
       paymentMethod: subscriptionPaymentMethod(account, subscription)?.id ?? null,
     });
     invoice.paymentIntent = intent.id;
-    addPayment(account, invoice, intent, true);
+    addPayment(account, { invoice, intent, isDefault: true });
   }
   emitInvoice(account, 'invoice.finalized', invoice);
   if (total === 0) markPaid(account, invoice, null);
@@ -140,7 +140,10 @@ function applyBalance(account: StripeAccount, invoice: Invoice): void {
   changeCustomerBalance(account, { customer, amount, currency, invoice: id, type: 'applied_to_invoice' });
 }
 
-function addPayment(account: StripeAccount, invoice: Invoice, intent: PaymentIntent, isDefault: boolean): void {
+function addPayment(
+  account: StripeAccount,
+  { invoice, intent, isDefault }: { invoice: Invoice; intent: PaymentIntent; isDefault: boolean },
+): void {
   const { id } = account.invoicePayments.add({
     id: newStripeId('inpay'),
     created: account.timeFor(invoice.customer),
@@ -177,7 +180,7 @@ export function attachPayment(account: StripeAccount, invoice: Invoice, intent: 
   }
   if (intent.status === 'canceled') throw stripeInvalidRequest('A canceled PaymentIntent cannot be attached.');
   intent.invoice = invoice.id;
-  addPayment(account, invoice, intent, false);
+  addPayment(account, { invoice, intent, isDefault: false });
   if (intent.status === 'succeeded') applyInvoicePayment(account, intent, null);
 }
 
@@ -202,7 +205,7 @@ function markPaymentPaid(account: StripeAccount, invoice: Invoice, paidBy: Payme
   const now = account.timeFor(invoice.customer);
   payment.status = 'paid';
   payment.paidAt = now;
-  account.emit('invoice_payment.paid', invoicePaymentView(account, payment), now);
+  account.emit('invoice_payment.paid', invoicePaymentView(account, payment), { created: now });
 }
 
 /** The card that a subscription is paid with: its own, else its customer's. */
@@ -239,7 +242,7 @@ export function applyInvoicePayment(
     const isFirst = !invoice.attempted;
     const waited = subscription.pendingUpdate?.invoice === invoice.id && !isFirst;
     markPaid(account, invoice, intent);
-    startPaidPeriod(account, subscription, invoice, intent.paymentMethod);
+    startPaidPeriod(account, { subscription, invoice, method: intent.paymentMethod });
     if (waited) emitApplied(account, subscription);
     return;
   }
@@ -258,17 +261,13 @@ export function applyInvoicePayment(
 }
 
 const emitApplied = (account: StripeAccount, subscription: Subscription): void =>
-  account.emit(
-    'customer.subscription.pending_update_applied',
-    subscriptionView(account, subscription),
-    account.timeFor(subscription.customer),
-  );
+  account.emit('customer.subscription.pending_update_applied', subscriptionView(account, subscription), {
+    created: account.timeFor(subscription.customer),
+  });
 
 export function startPaidPeriod(
   account: StripeAccount,
-  subscription: Subscription,
-  invoice: Invoice,
-  method: string | null,
+  { subscription, invoice, method }: { subscription: Subscription; invoice: Invoice; method: string | null },
 ): void {
   if (hasSubscriptionEnded(subscription)) return;
   changeSubscriptionWithEvent(account, subscription, () => {
@@ -284,8 +283,7 @@ export function startPaidPeriod(
 export function collectInvoice(
   account: StripeAccount,
   invoice: Invoice,
-  method: PaymentMethod | null,
-  offSession: boolean,
+  { method, offSession }: { method: PaymentMethod | null; offSession: boolean },
 ): StripeError | null {
   const intent = account.paymentIntent(invoice.paymentIntent ?? '');
   if (!method) {
@@ -293,7 +291,8 @@ export function collectInvoice(
     applyInvoicePayment(account, intent, error);
     return error;
   }
-  const error = attemptPayment(account, intent, method, {
+  const error = attemptPayment(account, intent, {
+    method,
     offSession,
     authenticated: false,
     skipAuthentication: false,
@@ -318,12 +317,13 @@ export function collectAutomatically(account: StripeAccount, invoice: Invoice): 
   invoice.attemptCount = attempts;
   // Set before the attempt, so that the events of a failure contain the time of the next one.
   invoice.nextAttempt = days === undefined ? null : now + days * daySeconds;
-  collectInvoice(account, invoice, subscriptionPaymentMethod(account, subscription), true);
+  collectInvoice(account, invoice, { method: subscriptionPaymentMethod(account, subscription), offSession: true });
   if (invoice.status === 'open' && days === undefined) giveUp(account, subscription, now);
 }
 
 function giveUp(account: StripeAccount, subscription: Subscription, now: number): void {
-  if (account.afterRetries === 'cancel') cancelSubscriptionNow(account, subscription, 'payment_failed', now);
+  if (account.afterRetries === 'cancel')
+    cancelSubscriptionNow(account, subscription, { reason: 'payment_failed', now });
   if (account.afterRetries !== 'unpaid') return;
   changeSubscriptionWithEvent(account, subscription, () => {
     subscription.status = 'unpaid';
@@ -334,15 +334,14 @@ function giveUp(account: StripeAccount, subscription: Subscription, now: number)
 export function payInvoice(
   account: StripeAccount,
   invoice: Invoice,
-  method: PaymentMethod | null,
-  offSession: boolean,
+  { method, offSession }: { method: PaymentMethod | null; offSession: boolean },
 ): void {
   if (invoice.status === 'draft') finalizeInvoice(account, invoice);
   if (invoice.status === 'paid') throw stripeInvalidRequest('Invoice is already paid');
   if (invoice.status !== 'open') throw stripeInvalidRequest(`This invoice is ${invoice.status} and cannot be paid.`);
   const paying = method ?? subscriptionPaymentMethod(account, account.subscription(invoice.subscription));
   if (!paying) throw noPaymentMethodError();
-  const error = collectInvoice(account, invoice, paying, offSession);
+  const error = collectInvoice(account, invoice, { method: paying, offSession });
   if (error) throw error;
   if (invoice.status === 'open') {
     throw stripeCardError({
@@ -390,9 +389,7 @@ export function expirePendingUpdate(account: StripeAccount, subscription: Subscr
   const invoice = account.invoices.get(subscription.pendingUpdate?.invoice ?? '');
   if (invoice?.status !== 'open') return;
   endUnpaid(account, invoice);
-  account.emit(
-    'customer.subscription.pending_update_expired',
-    subscriptionView(account, subscription),
-    account.timeFor(subscription.customer),
-  );
+  account.emit('customer.subscription.pending_update_expired', subscriptionView(account, subscription), {
+    created: account.timeFor(subscription.customer),
+  });
 }

@@ -62,7 +62,7 @@ export function createPaymentIntent(account: StripeAccount, fields: NewPaymentIn
     invoice: null,
     ...fields,
   });
-  account.emit('payment_intent.created', paymentIntentView(account, intent), intent.created);
+  account.emit('payment_intent.created', paymentIntentView(account, intent), { created: intent.created });
   return intent;
 }
 
@@ -76,9 +76,7 @@ export interface PaymentAttemptOptions {
 function recordCharge(
   account: StripeAccount,
   intent: PaymentIntent,
-  method: PaymentMethod,
-  decline: BankDecline | null,
-  authenticated: boolean,
+  { method, decline, authenticated }: { method: PaymentMethod; decline: BankDecline | null; authenticated: boolean },
 ): Charge {
   const charge = account.charges.add({
     id: newStripeId('ch'),
@@ -99,17 +97,18 @@ function recordCharge(
     disputed: decline === null && method.card.disputed,
   });
   intent.latestCharge = charge.id;
-  account.emit(decline === null ? 'charge.succeeded' : 'charge.failed', chargeView(account, charge), charge.created);
+  account.emit(decline === null ? 'charge.succeeded' : 'charge.failed', chargeView(account, charge), {
+    created: charge.created,
+  });
   return charge;
 }
 
 function declined(
   account: StripeAccount,
   intent: PaymentIntent,
-  method: PaymentMethod,
-  decline: BankDecline,
+  { method, decline }: { method: PaymentMethod; decline: BankDecline },
 ): StripeError {
-  const charge = recordCharge(account, intent, method, decline, false);
+  const charge = recordCharge(account, intent, { method, decline, authenticated: false });
   const { code, declineCode, message } = decline;
   const error = stripeCardError({
     code,
@@ -139,11 +138,17 @@ export function failPaymentIntent(account: StripeAccount, intent: PaymentIntent,
   intent.lastError = { ...error.fields };
   intent.paymentMethod = null;
   intent.authenticated = false;
-  account.emit('payment_intent.payment_failed', paymentIntentView(account, intent), account.timeFor(intent.customer));
+  account.emit('payment_intent.payment_failed', paymentIntentView(account, intent), {
+    created: account.timeFor(intent.customer),
+  });
 }
 
-function succeeded(account: StripeAccount, intent: PaymentIntent, method: PaymentMethod, authenticated: boolean): void {
-  const charge = recordCharge(account, intent, method, null, authenticated);
+function succeeded(
+  account: StripeAccount,
+  intent: PaymentIntent,
+  { method, authenticated }: { method: PaymentMethod; authenticated: boolean },
+): void {
+  const charge = recordCharge(account, intent, { method, decline: null, authenticated });
   intent.status = 'succeeded';
   intent.lastError = null;
   if (intent.setupFutureUsage !== null && intent.customer !== null) {
@@ -151,7 +156,7 @@ function succeeded(account: StripeAccount, intent: PaymentIntent, method: Paymen
     if (intent.setupFutureUsage === 'off_session') method.setUp = true;
   }
   const now = account.timeFor(intent.customer);
-  account.emit('payment_intent.succeeded', paymentIntentView(account, intent), now);
+  account.emit('payment_intent.succeeded', paymentIntentView(account, intent), { created: now });
   if (charge.disputed) openDispute(account, charge);
 }
 
@@ -162,27 +167,24 @@ function succeeded(account: StripeAccount, intent: PaymentIntent, method: Paymen
 export function attemptPayment(
   account: StripeAccount,
   intent: PaymentIntent,
-  method: PaymentMethod,
-  { offSession, authenticated, skipAuthentication }: PaymentAttemptOptions,
+  { method, offSession, authenticated, skipAuthentication }: PaymentAttemptOptions & { method: PaymentMethod },
 ): StripeError | null {
   intent.paymentMethod = method.id;
   intent.authenticated = false;
   const verdict = bankVerdictOnPayment(method.card, { offSession, authenticated, setUp: method.setUp });
   switch (verdict.kind) {
     case 'pay':
-      succeeded(account, intent, method, authenticated);
+      succeeded(account, intent, { method, authenticated });
       return null;
     case 'decline':
-      return declined(account, intent, method, verdict.decline);
+      return declined(account, intent, { method, decline: verdict.decline });
     case 'authenticate':
-      if (skipAuthentication) return declined(account, intent, method, needsAuthentication);
+      if (skipAuthentication) return declined(account, intent, { method, decline: needsAuthentication });
       intent.status = 'requires_action';
       intent.lastError = null;
-      account.emit(
-        'payment_intent.requires_action',
-        paymentIntentView(account, intent),
-        account.timeFor(intent.customer),
-      );
+      account.emit('payment_intent.requires_action', paymentIntentView(account, intent), {
+        created: account.timeFor(intent.customer),
+      });
       return null;
   }
 }
@@ -198,7 +200,7 @@ export function cancelPaymentIntent(account: StripeAccount, intent: PaymentInten
   intent.status = 'canceled';
   intent.canceledAt = now;
   intent.cancellationReason = reason;
-  account.emit('payment_intent.canceled', paymentIntentView(account, intent), now);
+  account.emit('payment_intent.canceled', paymentIntentView(account, intent), { created: now });
 }
 
 const notAuthenticated =

@@ -125,7 +125,7 @@ export function attachPaymentMethod(account: StripeAccount, method: PaymentMetho
 export function attachAfterPayment(account: StripeAccount, method: PaymentMethod, customer: Customer): PaymentMethod {
   if (method.customer !== null) return method;
   method.customer = customer.id;
-  account.emit('payment_method.attached', paymentMethodView(method), account.timeFor(customer.id));
+  account.emit('payment_method.attached', paymentMethodView(method), { created: account.timeFor(customer.id) });
   return method;
 }
 
@@ -146,5 +146,8 @@ export function detachPaymentMethod(account: StripeAccount, method: PaymentMetho
     if (subscription.defaultPaymentMethod === method.id) subscription.defaultPaymentMethod = null;
   }
   method.customer = null;
-  account.emit('payment_method.detached', paymentMethodView(method), account.timeFor(owner), { customer: owner });
+  account.emit('payment_method.detached', paymentMethodView(method), {
+    created: account.timeFor(owner),
+    previous: { customer: owner },
+  });
 }

@@ -56,12 +56,18 @@ export function createRefund(
   });
   const before = charge.amountRefunded;
   charge.amountRefunded += amount;
-  account.emit('refund.created', refundView(account, refund), now);
-  account.emit('charge.refunded', chargeView(account, charge), now, {
-    amount_refunded: before,
-    ...(charge.amountRefunded === charge.amount && { refunded: false }),
+  account.emit('refund.created', refundView(account, refund), { created: now });
+  account.emit('charge.refunded', chargeView(account, charge), {
+    created: now,
+    previous: {
+      amount_refunded: before,
+      ...(charge.amountRefunded === charge.amount && { refunded: false }),
+    },
   });
-  account.emit('refund.updated', refundView(account, refund), now, { destination_details: null });
+  account.emit('refund.updated', refundView(account, refund), {
+    created: now,
+    previous: { destination_details: null },
+  });
   return refund;
 }
 
@@ -72,6 +78,6 @@ export function failRefund(account: StripeAccount, refund: Refund): void {
   refund.status = 'failed';
   charge.amountRefunded -= refund.amount;
   const now = account.timeFor(charge.customer);
-  account.emit('refund.updated', refundView(account, refund), now, { status: 'succeeded' });
-  account.emit('refund.failed', refundView(account, refund), now);
+  account.emit('refund.updated', refundView(account, refund), { created: now, previous: { status: 'succeeded' } });
+  account.emit('refund.failed', refundView(account, refund), { created: now });
 }

@@ -32,7 +32,7 @@ export function createSetupIntent(account: StripeAccount, fields: NewSetupIntent
     settlesAt: null,
     ...fields,
   });
-  account.emit('setup_intent.created', setupIntentView(account, intent), intent.created);
+  account.emit('setup_intent.created', setupIntentView(account, intent), { created: intent.created });
   return intent;
 }
 
@@ -41,7 +41,9 @@ export function failSetupIntent(account: StripeAccount, intent: SetupIntent, err
   intent.status = 'requires_payment_method';
   intent.lastError = { ...error.fields };
   intent.paymentMethod = null;
-  account.emit('setup_intent.setup_failed', setupIntentView(account, intent), account.timeFor(intent.customer));
+  account.emit('setup_intent.setup_failed', setupIntentView(account, intent), {
+    created: account.timeFor(intent.customer),
+  });
 }
 
 /** Saves the card of an intent. */
@@ -49,7 +51,9 @@ function succeedSetup(account: StripeAccount, intent: SetupIntent, method: Payme
   intent.status = 'succeeded';
   if (intent.usage === 'off_session') method.setUp = true;
   if (intent.customer !== null) attachAfterPayment(account, method, account.customer(intent.customer));
-  account.emit('setup_intent.succeeded', setupIntentView(account, intent), account.timeFor(intent.customer));
+  account.emit('setup_intent.succeeded', setupIntentView(account, intent), {
+    created: account.timeFor(intent.customer),
+  });
 }
 
 /** Ends the processing of an intent: its card is saved. */
@@ -65,8 +69,7 @@ export function settleSetupIntent(account: StripeAccount, intent: SetupIntent): 
 export function attemptCardSetup(
   account: StripeAccount,
   intent: SetupIntent,
-  method: PaymentMethod,
-  authenticated: boolean,
+  { method, authenticated }: { method: PaymentMethod; authenticated: boolean },
 ): StripeError | null {
   intent.paymentMethod = method.id;
   const now = account.timeFor(intent.customer);
@@ -94,7 +97,7 @@ export function attemptCardSetup(
     case 'authenticate':
       intent.status = 'requires_action';
       intent.lastError = null;
-      account.emit('setup_intent.requires_action', setupIntentView(account, intent), now);
+      account.emit('setup_intent.requires_action', setupIntentView(account, intent), { created: now });
       return null;
   }
 }

@@ -139,12 +139,10 @@ export function stripeControl(stripe: StripeService) {
       const before = paymentMethodView(method);
       method.expYear = year;
       const view = paymentMethodView(method);
-      account.emit(
-        'payment_method.automatically_updated',
-        view,
-        account.timeFor(method.customer),
-        previousAttributesOf(before, view),
-      );
+      account.emit('payment_method.automatically_updated', view, {
+        created: account.timeFor(method.customer),
+        previous: previousAttributesOf(before, view),
+      });
       return view;
     });
   };

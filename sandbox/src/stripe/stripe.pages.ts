@@ -165,7 +165,7 @@ export function stripePages({ account, catchUp }: StripeService) {
       const invoice = account.invoices.get(request.params.id);
       if (!invoice) return notFound(reply);
       try {
-        payInvoice(account, invoice, null, false);
+        payInvoice(account, invoice, { method: null, offSession: false });
       } catch (error) {
         if (!(error instanceof StripeError)) throw error;
         return show(

@@ -112,9 +112,7 @@ export function stripeRoutes(context: SandboxContext, stripe: StripeService) {
 
   const run = (
     name: string,
-    operation: StripeOperation,
-    request: FastifyRequest,
-    opened: OpenRequest,
+    { operation, request, opened }: { operation: StripeOperation; request: FastifyRequest; opened: OpenRequest },
   ): CannedAnswer => {
     stripe.catchUp();
     const form = formOf(request);
@@ -206,7 +204,7 @@ export function stripeRoutes(context: SandboxContext, stripe: StripeService) {
           handler: async (request, reply) => {
             const opened = open.get(request);
             if (!opened) throw stripeInvalidRequest('This request was not let in.');
-            return sendCannedAnswer(reply, run(name, operation, request, opened));
+            return sendCannedAnswer(reply, run(name, { operation, request, opened }));
           },
         });
       }

@@ -50,9 +50,7 @@ function insist(account: StripeAccount, subscription: Subscription, offSession: 
 
 export function newSubscription(
   account: StripeAccount,
-  customer: string,
-  items: SubscriptionItem[],
-  trialEnd: number | null,
+  { customer, items, trialEnd }: { customer: string; items: SubscriptionItem[]; trialEnd: number | null },
 ): Subscription {
   const now = account.timeFor(customer);
   const [first] = items;
@@ -91,8 +89,7 @@ export function newSubscription(
 export function requireStartablePeriod(
   account: StripeAccount,
   subscription: Subscription,
-  behavior: PaymentBehavior,
-  offSession: boolean,
+  { behavior, offSession }: { behavior: PaymentBehavior; offSession: boolean },
 ): void {
   if (behavior === 'error_if_incomplete') insist(account, subscription, offSession);
   if (behavior === 'allow_incomplete' && !subscriptionPaymentMethod(account, subscription))
@@ -106,12 +103,11 @@ export function requireStartablePeriod(
 export function startSubscription(
   account: StripeAccount,
   subscription: Subscription,
-  behavior: PaymentBehavior,
-  offSession: boolean,
+  { behavior, offSession }: { behavior: PaymentBehavior; offSession: boolean },
 ): void {
   const now = subscription.created;
   const trial = subscription.trialEnd !== null;
-  if (!trial) requireStartablePeriod(account, subscription, behavior, offSession);
+  if (!trial) requireStartablePeriod(account, subscription, { behavior, offSession });
   account.subscriptions.add(subscription);
   const { periodStart: start, periodEnd: end } = subscription;
   const invoice = draftInvoice(account, subscription, {
@@ -121,11 +117,11 @@ export function startSubscription(
     free: trial,
     finalizesAt: null,
   });
-  account.emit('customer.subscription.created', subscriptionView(account, subscription), now);
+  account.emit('customer.subscription.created', subscriptionView(account, subscription), { created: now });
   finalizeInvoice(account, invoice);
   if (invoice.status === 'open' && behavior !== 'default_incomplete') {
     invoice.attemptCount = 1;
-    collectInvoice(account, invoice, subscriptionPaymentMethod(account, subscription), offSession);
+    collectInvoice(account, invoice, { method: subscriptionPaymentMethod(account, subscription), offSession });
   }
   if (trial && end - now <= trialNoticeSeconds) sendTrialNotice(account, subscription);
 }
@@ -133,11 +129,9 @@ export function startSubscription(
 /** Sends the notice of a trial's end: three days before it, or immediately for a shorter trial. */
 export function sendTrialNotice(account: StripeAccount, subscription: Subscription): void {
   subscription.trialNoticeSent = true;
-  account.emit(
-    'customer.subscription.trial_will_end',
-    subscriptionView(account, subscription),
-    account.timeFor(subscription.customer),
-  );
+  account.emit('customer.subscription.trial_will_end', subscriptionView(account, subscription), {
+    created: account.timeFor(subscription.customer),
+  });
 }
 
 export const trialNoticeAt = ({ trialEnd }: Subscription): number | null =>
@@ -147,8 +141,7 @@ export const trialNoticeAt = ({ trialEnd }: Subscription): number | null =>
 export function endTrialNow(
   account: StripeAccount,
   subscription: Subscription,
-  behavior: PaymentBehavior,
-  offSession: boolean,
+  { behavior, offSession }: { behavior: PaymentBehavior; offSession: boolean },
 ): void {
   if (behavior === 'pending_if_incomplete') {
     endTrialOncePaid(account, subscription, offSession);
@@ -180,7 +173,7 @@ export function endTrialNow(
   }
   invoice.attemptCount = 1;
   invoice.nextAttempt = now + trialNoticeSeconds;
-  collectInvoice(account, invoice, subscriptionPaymentMethod(account, subscription), offSession);
+  collectInvoice(account, invoice, { method: subscriptionPaymentMethod(account, subscription), offSession });
 }
 
 /** Charges the first paid period immediately; until that is paid, the trial continues unchanged. */
@@ -204,8 +197,8 @@ function endTrialOncePaid(account: StripeAccount, subscription: Subscription, of
   subscription.pendingUpdate = update;
   finalizeInvoice(account, invoice);
   invoice.attemptCount = 1;
-  if (invoice.status === 'paid') startPaidPeriod(account, subscription, invoice, null);
-  else collectInvoice(account, invoice, subscriptionPaymentMethod(account, subscription), offSession);
+  if (invoice.status === 'paid') startPaidPeriod(account, { subscription, invoice, method: null });
+  else collectInvoice(account, invoice, { method: subscriptionPaymentMethod(account, subscription), offSession });
   if (invoice.status === 'paid') return;
   subscription.pendingUpdate = null;
   changeSubscriptionWithEvent(account, subscription, () => {
@@ -217,19 +210,19 @@ function endTrialOncePaid(account: StripeAccount, subscription: Subscription, of
 export function endSubscriptionPeriod(account: StripeAccount, subscription: Subscription): void {
   const now = subscription.periodEnd;
   if (subscription.cancelAtPeriodEnd) {
-    cancelSubscriptionNow(account, subscription, 'cancellation_requested', now);
+    cancelSubscriptionNow(account, subscription, { reason: 'cancellation_requested', now });
     return;
   }
   if (subscription.status === 'trialing' && !subscriptionPaymentMethod(account, subscription)) {
     if (subscription.missingPaymentMethod === 'cancel') {
-      cancelSubscriptionNow(account, subscription, null, now);
+      cancelSubscriptionNow(account, subscription, { reason: null, now });
       return;
     }
     if (subscription.missingPaymentMethod === 'pause') {
       changeSubscriptionWithEvent(account, subscription, () => {
         subscription.status = 'paused';
       });
-      account.emit('customer.subscription.paused', subscriptionView(account, subscription), now);
+      account.emit('customer.subscription.paused', subscriptionView(account, subscription), { created: now });
       return;
     }
   }

@@ -63,7 +63,16 @@ export function addVendorHooks(app: FastifyInstance, context: SandboxContext, ho
     if (fault?.mode === 'answers-lost') lost.add(request);
     const early = hooks.claim?.(request, reply, fault);
     if (early) return sendCannedAnswer(reply, early);
-    if (fault && (await applyFault(reply, fault, { registration, asked }, hooks.faults, context.closing))) return reply;
+    if (
+      fault &&
+      (await applyFault(reply, {
+        fault,
+        call: { registration, asked },
+        answers: hooks.faults,
+        closing: context.closing,
+      }))
+    )
+      return reply;
   });
   app.addHook('onSend', async (request, reply) => {
     if (lost.has(request)) reply.raw.socket?.destroy();

@@ -48,7 +48,8 @@ export function colourHistory(record: VehicleRecord, fullCheck: FullCheck | null
     (data) => data.colourChanges,
     (data) => latest(data.latestColourChange),
   ).map((list) => (list.value ?? []).filter(hasColour));
-  const changes = mergeChanges(inRecord ?? [], inCheck ?? [], join, {
+  const changes = mergeChanges(inRecord ?? [], inCheck ?? [], {
+    join,
     agreed: agreed.disagreement === null ? value : null,
   }).map(entry);
   const count = value === null ? null : Math.max(value, changes.length);

@@ -322,13 +322,11 @@ describe('keepers', () => {
 });
 
 test('a change is merged with the closest match', () => {
-  const merged = mergeChanges(
-    [keeper(null, '2020-01-01'), keeper(null, '2020-01-20')],
-    [keeper(3, '2020-01-19')],
-    (a, b) => ({
+  const merged = mergeChanges([keeper(null, '2020-01-01'), keeper(null, '2020-01-20')], [keeper(3, '2020-01-19')], {
+    join: (a, b) => ({
       date: a.date,
       previousKeepers: b.previousKeepers,
     }),
-  );
+  });
   expect(merged).toEqual([keeper(3, '2020-01-20'), keeper(null, '2020-01-01')]);
 });

@@ -41,7 +41,7 @@ export function identityInspectionOf(record: VehicleRecord, fullCheck: FullCheck
     return { ...base, state: 'unknown', inspections: [], source: null, at: null, why };
   }
   const [inRecord, inCheck] = markers.map(({ value }) => value ?? []);
-  const inspections = mergeChanges(inRecord ?? [], inCheck ?? [], join).map(inspectionText);
+  const inspections = mergeChanges(inRecord ?? [], inCheck ?? [], { join }).map(inspectionText);
   return {
     ...base,
     state: inspections.length === 0 ? 'none' : 'found',

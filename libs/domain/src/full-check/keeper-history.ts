@@ -85,7 +85,8 @@ function merged(
 ): KeeperChange[] {
   // The first keeper's start may be listed too, and is not a change.
   const beginnings = [...first, ...second].some((change) => change.previousKeepers === 0) ? 1 : 0;
-  return mergeChanges(first, second, join, {
+  return mergeChanges(first, second, {
+    join,
     isSame: (a, b) => a.previousKeepers !== null && a.previousKeepers === b.previousKeepers,
     agreed: previousKeepers === null ? null : previousKeepers + beginnings,
   });

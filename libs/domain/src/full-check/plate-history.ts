@@ -31,7 +31,8 @@ export function plateHistory(record: VehicleRecord, fullCheck: FullCheck | null)
     (data) => data.plateChanges,
     (data) => data.plateChanges,
   ).map((list) => (list.value ?? []).map(plain).filter(hasPlate));
-  const changes = mergeChanges(lists[0] ?? [], lists[1] ?? [], join, {
+  const changes = mergeChanges(lists[0] ?? [], lists[1] ?? [], {
+    join,
     agreed: agreed.disagreement === null ? value : null,
   }).map(entry);
   const count = value === null ? null : Math.max(value, changes.length);

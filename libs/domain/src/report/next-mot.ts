@@ -85,38 +85,53 @@ function firstTests(record: VehicleRecord, registered: FirstRegistrationDate): M
   const isNorthern = plate.ok && plate.era === 'northern-ireland';
   const isLightVan = /^N1/i.test(typeApproval);
   const isTaxi = taxiEvidence(record).some(({ kind }) => kind === 'body-type');
-  const rule = (
-    id: MotDueDateRule['id'],
-    applies: MotDueDateRule['applies'],
-    years: number,
-    words: string,
-  ): MotDueDateRule => {
+  const rule = ({
+    id,
+    applies,
+    years,
+    words,
+  }: {
+    id: MotDueDateRule['id'];
+    applies: MotDueDateRule['applies'];
+    years: number;
+    words: string;
+  }): MotDueDateRule => {
     const date = addDays(addMonths(registered.date, years * 12), -1);
     const by = registered.exact ? ` That is by ${formatDate(date)}.` : '';
     return { id, applies, date: registered.exact ? date : null, words: `${words}${by}` };
   };
   if (isHeavyVehicle(record)) {
-    return [rule('one-year', 'yes', 1, 'Lorries and buses are first tested after one year.')];
+    return [
+      rule({ id: 'one-year', applies: 'yes', years: 1, words: 'Lorries and buses are first tested after one year.' }),
+    ];
   }
   return [
-    rule(
-      'three-years',
-      isNorthern && !isLightVan ? 'perhaps' : 'yes',
-      3,
-      'Cars, light vans and motorcycles are first tested three years after their first registration.',
-    ),
+    rule({
+      id: 'three-years',
+      applies: isNorthern && !isLightVan ? 'perhaps' : 'yes',
+      years: 3,
+      words: 'Cars, light vans and motorcycles are first tested three years after their first registration.',
+    }),
     ...(isNorthern && !isLightVan
       ? [
-          rule(
-            'four-years',
-            'perhaps',
-            4,
-            'In Northern Ireland, cars and motorcycles are first tested after four years. Its plate is from there. No record says where it is kept.',
-          ),
+          rule({
+            id: 'four-years',
+            applies: 'perhaps',
+            years: 4,
+            words:
+              'In Northern Ireland, cars and motorcycles are first tested after four years. Its plate is from there. No record says where it is kept.',
+          }),
         ]
       : []),
     ...(isTaxi
-      ? [rule('one-year', 'perhaps', 1, 'A taxi is first tested after one year. Its body type is on record as a taxi.')]
+      ? [
+          rule({
+            id: 'one-year',
+            applies: 'perhaps',
+            years: 1,
+            words: 'A taxi is first tested after one year. Its body type is on record as a taxi.',
+          }),
+        ]
       : []),
   ];
 }

@@ -51,7 +51,9 @@ export function OdometerToday({ record, fullCheck, today }: ReportInput) {
   const hasReading = timeline !== null && timeline.points.length > 0;
   const expected = timeline === null ? null : expectedMileageToday(timeline, today);
   const parsed = parseMiles(storedText);
-  const verdict = parsed.ok ? odometerVerdict(parsed.miles, timeline, today, hasMileageAnomalyMarker(fullCheck)) : null;
+  const verdict = parsed.ok
+    ? odometerVerdict(parsed.miles, { timeline, today, isMarked: hasMileageAnomalyMarker(fullCheck) })
+    : null;
   const isWrong = draft === null && !parsed.ok && parsed.reason !== 'blank';
   const settle = () => {
     if (draft === null) return;

@@ -30,11 +30,14 @@ function newProduct(account: StripeAccount, given: TypedRequestParameters): Prod
     statementDescriptor: given.text('statement_descriptor') ?? null,
     defaultPrice: null,
   });
-  account.emit('product.created', productView(product), now);
+  account.emit('product.created', productView(product), { created: now });
   return product;
 }
 
-function checkLookupKey(account: StripeAccount, key: string | null, own: string, transfers: boolean): void {
+function checkLookupKey(
+  account: StripeAccount,
+  { key, own, transfers }: { key: string | null; own: string; transfers: boolean },
+): void {
   if (key === null) return;
   const other = account.prices.newest((price) => price.lookupKey === key && price.id !== own)[0];
   if (!other) return;
@@ -70,7 +73,7 @@ function newPrice(account: StripeAccount, given: TypedRequestParameters): Price 
     });
   }
   const lookupKey = given.text('lookup_key') ?? null;
-  checkLookupKey(account, lookupKey, '', given.flag('transfer_lookup_key') ?? false);
+  checkLookupKey(account, { key: lookupKey, own: '', transfers: given.flag('transfer_lookup_key') ?? false });
   const product = given.has('product_data')
     ? newProduct(account, data)
     : account.product(given.needed('product'), 'product');
@@ -86,7 +89,7 @@ function newPrice(account: StripeAccount, given: TypedRequestParameters): Price 
     recurring: recurringOf(given),
     unitAmount,
   });
-  account.emit('price.created', priceView(price), price.created);
+  account.emit('price.created', priceView(price), { created: price.created });
   return price;
 }
 
@@ -107,7 +110,7 @@ export const catalogueOperations: StripeOperations = {
           (active === undefined || product.active === active) &&
           (ids.length === 0 || ids.includes(product.id)),
       );
-      return listPage(wanted, given, '/v1/products', productView);
+      return listPage(wanted, { given, url: '/v1/products', view: productView });
     },
   },
   'GET /v1/products/:id': { takes: [], run: ({ account, id }) => productView(account.product(id)) },
@@ -125,7 +128,7 @@ export const catalogueOperations: StripeOperations = {
       if (price !== undefined) product.defaultPrice = account.price(price, 'default_price').id;
       product.updated = account.now();
       const view = productView(product);
-      account.emit('product.updated', view, product.updated, previousAttributesOf(before, view));
+      account.emit('product.updated', view, { created: product.updated, previous: previousAttributesOf(before, view) });
       return view;
     },
   },
@@ -160,7 +163,7 @@ export const catalogueOperations: StripeOperations = {
           (currency === undefined || price.currency === currency) &&
           (type === undefined || (type === 'recurring') === (price.recurring !== null)),
       );
-      return listPage(wanted, given, '/v1/prices', priceView);
+      return listPage(wanted, { given, url: '/v1/prices', view: priceView });
     },
   },
   'GET /v1/prices/:id': { takes: [], run: ({ account, id }) => priceView(account.price(id)) },
@@ -170,14 +173,14 @@ export const catalogueOperations: StripeOperations = {
       const price = account.price(id);
       const before = priceView(price);
       const lookupKey = given.textOr('lookup_key', price.lookupKey);
-      checkLookupKey(account, lookupKey, id, given.flag('transfer_lookup_key') ?? false);
+      checkLookupKey(account, { key: lookupKey, own: id, transfers: given.flag('transfer_lookup_key') ?? false });
       price.lookupKey = lookupKey;
       price.active = given.flag('active') ?? price.active;
       price.nickname = given.textOr('nickname', price.nickname);
       price.metadata = given.metadata(price.metadata);
       const view = priceView(price);
       const previous = previousAttributesOf(before, view);
-      if (previous) account.emit('price.updated', view, account.now(), previous);
+      if (previous) account.emit('price.updated', view, { created: account.now(), previous });
       return view;
     },
   },

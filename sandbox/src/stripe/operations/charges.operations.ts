@@ -32,7 +32,7 @@ export const chargeOperations: StripeOperations = {
           (customer === undefined || charge.customer === customer) &&
           (intent === undefined || charge.paymentIntent === intent),
       );
-      return listPage(wanted, given, '/v1/charges', (charge) => chargeView(account, charge));
+      return listPage(wanted, { given, url: '/v1/charges', view: (charge) => chargeView(account, charge) });
     },
   },
   'GET /v1/charges/:id': { takes: [], run: ({ account, id }) => chargeView(account, account.charge(id)) },
@@ -58,7 +58,7 @@ export const chargeOperations: StripeOperations = {
           (charge === undefined || refund.charge === charge) &&
           (intent === undefined || account.charge(refund.charge).paymentIntent === intent),
       );
-      return listPage(wanted, given, '/v1/refunds', (refund) => refundView(account, refund));
+      return listPage(wanted, { given, url: '/v1/refunds', view: (refund) => refundView(account, refund) });
     },
   },
   'GET /v1/disputes': {
@@ -72,7 +72,7 @@ export const chargeOperations: StripeOperations = {
           (charge === undefined || dispute.charge === charge) &&
           (intent === undefined || account.charge(dispute.charge).paymentIntent === intent),
       );
-      return listPage(wanted, given, '/v1/disputes', (dispute) => disputeView(account, dispute));
+      return listPage(wanted, { given, url: '/v1/disputes', view: (dispute) => disputeView(account, dispute) });
     },
   },
   'GET /v1/refunds/:id': {

@@ -92,7 +92,7 @@ export const customerOperations: StripeOperations = {
         attachPaymentMethod(account, findPaymentMethod(account, method, 'payment_method'), customer);
       change(account, customer, given);
       account.customers.add(customer);
-      account.emit('customer.created', customerView(customer), customer.created);
+      account.emit('customer.created', customerView(customer), { created: customer.created });
       return customerView(customer);
     },
   },
@@ -108,7 +108,7 @@ export const customerOperations: StripeOperations = {
           (email === undefined || customer.email === email) &&
           (clock === undefined ? customer.testClock === null : customer.testClock === clock),
       );
-      return listPage(wanted, given, '/v1/customers', customerView);
+      return listPage(wanted, { given, url: '/v1/customers', view: customerView });
     },
   },
   'GET /v1/customers/:id': { takes: [], run: ({ account, id }) => customerView(account.customer(id)) },
@@ -120,7 +120,7 @@ export const customerOperations: StripeOperations = {
       change(account, customer, given);
       const view = customerView(customer);
       const previous = previousAttributesOf(before, view);
-      if (previous) account.emit('customer.updated', view, account.timeFor(id), previous);
+      if (previous) account.emit('customer.updated', view, { created: account.timeFor(id), previous });
       return view;
     },
   },
@@ -130,11 +130,12 @@ export const customerOperations: StripeOperations = {
       const customer = account.customer(id, 'id');
       const now = account.timeFor(id);
       for (const subscription of account.subscriptions.values()) {
-        if (subscription.customer === id) cancelSubscriptionNow(account, subscription, 'cancellation_requested', now);
+        if (subscription.customer === id)
+          cancelSubscriptionNow(account, subscription, { reason: 'cancellation_requested', now });
       }
       const view = customerView(customer);
       customer.deleted = true;
-      account.emit('customer.deleted', view, now);
+      account.emit('customer.deleted', view, { created: now });
       return customerView(customer);
     },
   },
@@ -150,7 +151,7 @@ export const customerOperations: StripeOperations = {
           isInRange(each.created) &&
           (invoice === undefined || each.invoice === invoice),
       );
-      return listPage(wanted, given, `/v1/customers/${id}/balance_transactions`, balanceTransactionView);
+      return listPage(wanted, { given, url: `/v1/customers/${id}/balance_transactions`, view: balanceTransactionView });
     },
   },
   'POST /v1/customers/:id/balance_transactions': {
@@ -174,7 +175,7 @@ export const customerOperations: StripeOperations = {
     run: ({ account, id, given }) => {
       const customer = account.customer(id, 'id');
       const methods = account.paymentMethods.newest((method) => method.customer === customer.id);
-      return listPage(methods, given, `/v1/customers/${id}/payment_methods`, paymentMethodView);
+      return listPage(methods, { given, url: `/v1/customers/${id}/payment_methods`, view: paymentMethodView });
     },
   },
 };

@@ -20,7 +20,7 @@ export const eventOperations: StripeOperations = {
           (filters.length === 0 || filters.some((filter) => matches(event.type, filter))) &&
           (delivered === undefined || (event.pending === 0) === delivered),
       );
-      return listPage(wanted, given, '/v1/events', eventView);
+      return listPage(wanted, { given, url: '/v1/events', view: eventView });
     },
   },
   'GET /v1/events/:id': {

@@ -100,7 +100,7 @@ export const intentOperations: StripeOperations = {
       }
       const customer = customerOf(account, given);
       const ways = waysToPay(given);
-      const method = paymentMethodOf(account, customer, given, secret);
+      const method = paymentMethodOf(account, { customer, given, secret });
       const intent = createPaymentIntent(account, {
         amount,
         currency,
@@ -114,7 +114,7 @@ export const intentOperations: StripeOperations = {
         confirmationMethod: given.text('confirmation_method') === 'manual' ? 'manual' : 'automatic',
         ...ways,
       });
-      if (confirm) confirmIntent(account, intent, method, given, secret);
+      if (confirm) confirmIntent(account, intent, { card: method, given, secret });
       return paymentView(call, intent);
     },
   },
@@ -125,7 +125,11 @@ export const intentOperations: StripeOperations = {
       const wanted = account.paymentIntents.newest(
         (intent) => isInRange(intent.created) && (customer === undefined || intent.customer === customer),
       );
-      return listPage(wanted, given, '/v1/payment_intents', (intent) => paymentIntentView(account, intent));
+      return listPage(wanted, {
+        given,
+        url: '/v1/payment_intents',
+        view: (intent) => paymentIntentView(account, intent),
+      });
     },
   },
   'GET /v1/payment_intents/:id': {
@@ -172,7 +176,7 @@ export const intentOperations: StripeOperations = {
       intent.setupFutureUsage = given.textOr('setup_future_usage', intent.setupFutureUsage);
       intent.statementDescriptorSuffix = given.textOr('statement_descriptor_suffix', intent.statementDescriptorSuffix);
       intent.metadata = given.metadata(intent.metadata);
-      const method = paymentMethodOf(account, intent.customer, given, secret);
+      const method = paymentMethodOf(account, { customer: intent.customer, given, secret });
       if (method) {
         intent.paymentMethod = method.id;
         intent.status = 'requires_confirmation';
@@ -189,7 +193,11 @@ export const intentOperations: StripeOperations = {
       const intent = account.paymentIntent(id);
       checkSecret(call, intent);
       if (!secret) given.only([...confirmationParameters, 'setup_future_usage', 'receipt_email', 'expand']);
-      confirmIntent(account, intent, paymentMethodOf(account, intent.customer, given, secret), given, secret);
+      confirmIntent(account, intent, {
+        card: paymentMethodOf(account, { customer: intent.customer, given, secret }),
+        given,
+        secret,
+      });
       return paymentView(call, intent);
     },
   },
@@ -225,7 +233,7 @@ export const intentOperations: StripeOperations = {
       const { account, given, secret } = call;
       const customer = customerOf(account, given);
       const ways = waysToPay(given);
-      const method = paymentMethodOf(account, customer, given, secret);
+      const method = paymentMethodOf(account, { customer, given, secret });
       const intent = createSetupIntent(account, {
         customer,
         paymentMethod: method?.id ?? null,
@@ -234,7 +242,7 @@ export const intentOperations: StripeOperations = {
         usage: given.text('usage') ?? 'off_session',
         ...ways,
       });
-      if (given.flag('confirm') === true) confirmIntent(account, intent, method, given, secret);
+      if (given.flag('confirm') === true) confirmIntent(account, intent, { card: method, given, secret });
       return setupView(call, intent);
     },
   },
@@ -249,7 +257,7 @@ export const intentOperations: StripeOperations = {
           (customer === undefined || intent.customer === customer) &&
           (method === undefined || intent.paymentMethod === method),
       );
-      return listPage(wanted, given, '/v1/setup_intents', (intent) => setupIntentView(account, intent));
+      return listPage(wanted, { given, url: '/v1/setup_intents', view: (intent) => setupIntentView(account, intent) });
     },
   },
   'GET /v1/setup_intents/:id': {
@@ -269,7 +277,7 @@ export const intentOperations: StripeOperations = {
       intent.customer = customerOf(account, given) ?? intent.customer;
       intent.description = given.textOr('description', intent.description);
       intent.metadata = given.metadata(intent.metadata);
-      const method = paymentMethodOf(account, intent.customer, given, secret);
+      const method = paymentMethodOf(account, { customer: intent.customer, given, secret });
       if (method) {
         intent.paymentMethod = method.id;
         intent.status = 'requires_confirmation';
@@ -284,7 +292,11 @@ export const intentOperations: StripeOperations = {
       const { account, given, id, secret } = call;
       const intent = account.setupIntent(id);
       checkSecret(call, intent);
-      confirmIntent(account, intent, paymentMethodOf(account, intent.customer, given, secret), given, secret);
+      confirmIntent(account, intent, {
+        card: paymentMethodOf(account, { customer: intent.customer, given, secret }),
+        given,
+        secret,
+      });
       return setupView(call, intent);
     },
   },
@@ -300,7 +312,9 @@ export const intentOperations: StripeOperations = {
       }
       intent.status = 'canceled';
       intent.cancellationReason = given.text('cancellation_reason') ?? null;
-      account.emit('setup_intent.canceled', setupIntentView(account, intent), account.timeFor(intent.customer));
+      account.emit('setup_intent.canceled', setupIntentView(account, intent), {
+        created: account.timeFor(intent.customer),
+      });
       return setupView(call, intent);
     },
   },

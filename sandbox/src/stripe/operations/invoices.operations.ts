@@ -18,7 +18,7 @@ export const invoiceOperations: StripeOperations = {
           (status === undefined || invoice.status === status) &&
           (subscription === undefined || invoice.subscription === subscription),
       );
-      return listPage(wanted, given, '/v1/invoices', (invoice) => invoiceView(account, invoice));
+      return listPage(wanted, { given, url: '/v1/invoices', view: (invoice) => invoiceView(account, invoice) });
     },
   },
   'GET /v1/invoices/:id': { takes: [], run: ({ account, id }) => invoiceView(account, account.invoice(id)) },
@@ -28,7 +28,7 @@ export const invoiceOperations: StripeOperations = {
       const invoice = account.invoice(id);
       const card = given.text('payment_method');
       const method = card === undefined ? null : findPaymentMethod(account, card, 'payment_method');
-      payInvoice(account, invoice, method, given.flag('off_session') ?? true);
+      payInvoice(account, invoice, { method, offSession: given.flag('off_session') ?? true });
       return invoiceView(account, invoice);
     },
   },
@@ -73,7 +73,11 @@ export const invoiceOperations: StripeOperations = {
           (status === undefined || payment.status === status) &&
           (intent === undefined || payment.paymentIntent === intent),
       );
-      return listPage(wanted, given, '/v1/invoice_payments', (payment) => invoicePaymentView(account, payment));
+      return listPage(wanted, {
+        given,
+        url: '/v1/invoice_payments',
+        view: (payment) => invoicePaymentView(account, payment),
+      });
     },
   },
   'GET /v1/invoice_payments/:id': {

@@ -138,7 +138,11 @@ function trialEndOf(given: TypedRequestParameters, now: number): number | null {
 }
 
 /** Sets the fields that can be given at the start and changed later; undefined leaves a field unchanged. */
-function change(account: StripeAccount, subscription: Subscription, given: TypedRequestParameters, now: number): void {
+function change(
+  account: StripeAccount,
+  subscription: Subscription,
+  { given, now }: { given: TypedRequestParameters; now: number },
+): void {
   const card = given.textOr('default_payment_method', subscription.defaultPaymentMethod);
   subscription.defaultPaymentMethod =
     card === null || card === subscription.defaultPaymentMethod
@@ -215,9 +219,9 @@ export const subscriptionOperations: StripeOperations = {
           param: 'payment_behavior',
         });
       }
-      const subscription = newSubscription(account, customer, items, trialEnd);
-      change(account, subscription, given, now);
-      startSubscription(account, subscription, behavior, given.flag('off_session') ?? false);
+      const subscription = newSubscription(account, { customer, items, trialEnd });
+      change(account, subscription, { given, now });
+      startSubscription(account, subscription, { behavior, offSession: given.flag('off_session') ?? false });
       return subscriptionView(account, subscription);
     },
   },
@@ -241,7 +245,7 @@ export const subscriptionOperations: StripeOperations = {
           (price === undefined || each.items.some((item) => item.price === price)) &&
           (clock === undefined ? customer !== undefined || each.testClock === null : each.testClock === clock),
       );
-      return listPage(wanted, given, '/v1/subscriptions', (each) => subscriptionView(account, each));
+      return listPage(wanted, { given, url: '/v1/subscriptions', view: (each) => subscriptionView(account, each) });
     },
   },
   'GET /v1/subscriptions/:id': {
@@ -275,14 +279,14 @@ export const subscriptionOperations: StripeOperations = {
       const offSession = given.flag('off_session') ?? false;
       changeSubscriptionWithEvent(account, subscription, () => {
         subscription.items = changedItems(account, subscription, given);
-        change(account, subscription, given, now);
-        if (endsNow) requireStartablePeriod(account, subscription, behavior, offSession);
+        change(account, subscription, { given, now });
+        if (endsNow) requireStartablePeriod(account, subscription, { behavior, offSession });
         if (trialEnd === undefined) return;
         subscription.trialEnd = trialEnd;
         subscription.periodEnd = trialEnd;
         subscription.anchor = trialEnd;
       });
-      if (endsNow) endTrialNow(account, subscription, behavior, offSession);
+      if (endsNow) endTrialNow(account, subscription, { behavior, offSession });
       return subscriptionView(account, subscription);
     },
   },
@@ -294,7 +298,10 @@ export const subscriptionOperations: StripeOperations = {
       if (given.flag('prorate') === true) throw stripeNotImplemented('prorate');
       if (given.flag('invoice_now') === true) throw stripeNotImplemented('invoice_now');
       changeCancellation(subscription, given, account.timeFor(subscription.customer));
-      cancelSubscriptionNow(account, subscription, 'cancellation_requested', account.timeFor(subscription.customer));
+      cancelSubscriptionNow(account, subscription, {
+        reason: 'cancellation_requested',
+        now: account.timeFor(subscription.customer),
+      });
       return subscriptionView(account, subscription);
     },
   },

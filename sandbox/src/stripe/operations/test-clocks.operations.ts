@@ -42,14 +42,18 @@ export const testClockOperations: StripeOperations = {
         name: given.text('name') ?? null,
         frozenTime: given.number('frozen_time') ?? account.now(),
       });
-      account.emit('test_helpers.test_clock.created', testClockView(clock), account.now());
+      account.emit('test_helpers.test_clock.created', testClockView(clock), { created: account.now() });
       return testClockView(clock);
     },
   },
   'GET /v1/test_helpers/test_clocks': {
     takes: pagingParameters,
     run: ({ account, given }) =>
-      listPage(account.testClocks.newest(), given, '/v1/test_helpers/test_clocks', (clock) => testClockView(clock)),
+      listPage(account.testClocks.newest(), {
+        given,
+        url: '/v1/test_helpers/test_clocks',
+        view: (clock) => testClockView(clock),
+      }),
   },
   'GET /v1/test_helpers/test_clocks/:id': { takes: [], run: ({ account, id }) => testClockView(account.testClock(id)) },
   // All work is done before the response, which says "advancing" as Stripe's does: the next read says "ready".
@@ -60,10 +64,10 @@ export const testClockOperations: StripeOperations = {
       const target = given.number('frozen_time') ?? 0;
       checkTarget(account, clock, target);
       const advancing = testClockView(clock, target);
-      account.emit('test_helpers.test_clock.advancing', advancing, account.now());
+      account.emit('test_helpers.test_clock.advancing', advancing, { created: account.now() });
       runDueStripeWork(account, clock.id, target);
       clock.frozenTime = target;
-      account.emit('test_helpers.test_clock.ready', testClockView(clock), account.now());
+      account.emit('test_helpers.test_clock.ready', testClockView(clock), { created: account.now() });
       return advancing;
     },
   },
@@ -72,11 +76,12 @@ export const testClockOperations: StripeOperations = {
     run: ({ account, id }) => {
       const clock = account.testClock(id);
       for (const subscription of account.subscriptions.values()) {
-        if (subscription.testClock === id) cancelSubscriptionNow(account, subscription, null, clock.frozenTime);
+        if (subscription.testClock === id)
+          cancelSubscriptionNow(account, subscription, { reason: null, now: clock.frozenTime });
       }
       for (const customer of account.customers.values()) if (customer.testClock === id) customer.deleted = true;
       account.testClocks.remove(id);
-      account.emit('test_helpers.test_clock.deleted', testClockView(clock), account.now());
+      account.emit('test_helpers.test_clock.deleted', testClockView(clock), { created: account.now() });
       return { id, object: 'test_helpers.test_clock', deleted: true };
     },
   },

@@ -43,9 +43,11 @@ export const webhookEndpointOperations: StripeOperations = {
   'GET /v1/webhook_endpoints': {
     takes: pagingParameters,
     run: ({ account, given }) =>
-      listPage(account.webhookEndpoints.newest(), given, '/v1/webhook_endpoints', (endpoint) =>
-        webhookEndpointView(endpoint),
-      ),
+      listPage(account.webhookEndpoints.newest(), {
+        given,
+        url: '/v1/webhook_endpoints',
+        view: (endpoint) => webhookEndpointView(endpoint),
+      }),
   },
   'GET /v1/webhook_endpoints/:id': {
     takes: [],

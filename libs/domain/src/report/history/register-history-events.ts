@@ -37,13 +37,17 @@ export function registerHistoryEvents(input: ReportInput): SourcedHistoryEvent[]
     ...keepers(input),
     ...plates(record, fullCheck),
     ...colours(record, fullCheck),
-    ...marks(importMarkers(record, fullCheck), 'import', 'Imported', () => 'plain'),
-    ...marks(exportMarkers(record, fullCheck), 'export', 'Exported', ({ marker }) =>
-      marker === false ? 'look' : 'bad',
-    ),
-    ...marks(scrapMarkers(record, fullCheck), 'scrapping', 'Scrapped', ({ marker }) =>
-      marker === false ? 'look' : 'bad',
-    ),
+    ...marks(importMarkers(record, fullCheck), { kind: 'import', title: 'Imported', level: () => 'plain' }),
+    ...marks(exportMarkers(record, fullCheck), {
+      kind: 'export',
+      title: 'Exported',
+      level: ({ marker }) => (marker === false ? 'look' : 'bad'),
+    }),
+    ...marks(scrapMarkers(record, fullCheck), {
+      kind: 'scrapping',
+      title: 'Scrapped',
+      level: ({ marker }) => (marker === false ? 'look' : 'bad'),
+    }),
     ...inspections(record, fullCheck),
     ...logBook(record),
   ];
@@ -115,14 +119,14 @@ function keepers(input: ReportInput): SourcedHistoryEvent[] {
       title: since === null ? words : number === null ? 'Changed hands' : `Changed hands: keeper ${number}`,
       ...by(input, since, (data) => [data.lastKeeperChange, ...data.keeperChanges.map(({ date }) => date)]),
     })),
-    ...unlisted(
-      'keeper',
-      'more change of keeper',
-      'more changes of keeper',
+    ...unlisted({
+      kind: 'keeper',
+      one: 'more change of keeper',
+      many: 'more changes of keeper',
       count,
-      later.length,
-      input.record.specification,
-    ),
+      listed: later.length,
+      section: input.record.specification,
+    }),
   ];
 }
 
@@ -139,7 +143,14 @@ function plates(record: VehicleRecord, fullCheck: FullCheck | null): SourcedHist
         ...by({ record, fullCheck }, date, (data) => data.plateChanges.map((change) => change.date)),
       };
     }),
-    ...unlisted('plate', 'more plate change', 'more plate changes', count, changes.length, record.specification),
+    ...unlisted({
+      kind: 'plate',
+      one: 'more plate change',
+      many: 'more plate changes',
+      count,
+      listed: changes.length,
+      section: record.specification,
+    }),
   ];
 }
 
@@ -157,35 +168,44 @@ function colours(record: VehicleRecord, fullCheck: FullCheck | null): SourcedHis
         ...by({ record, fullCheck }, until, (data) => data.colourChanges.map(({ date }) => date)),
       };
     }),
-    ...unlisted(
-      'colour',
-      'more change of colour',
-      'more changes of colour',
+    ...unlisted({
+      kind: 'colour',
+      one: 'more change of colour',
+      many: 'more changes of colour',
       count,
-      changes.length,
-      record.specification,
-    ),
+      listed: changes.length,
+      section: record.specification,
+    }),
   ];
 }
 
 /** Changes that are counted and not listed. */
-function unlisted(
-  kind: SourcedHistoryEvent['kind'],
-  one: string,
-  many: string,
-  count: number | null,
-  listed: number,
-  section: RecordSection<unknown>,
-): SourcedHistoryEvent[] {
+function unlisted({
+  kind,
+  one,
+  many,
+  count,
+  listed,
+  section,
+}: {
+  kind: SourcedHistoryEvent['kind'];
+  one: string;
+  many: string;
+  count: number | null;
+  listed: number;
+  section: RecordSection<unknown>;
+}): SourcedHistoryEvent[] {
   const missing = (count ?? 0) - listed;
   return missing <= 0 ? [] : [{ kind, date: null, title: formatCountWithNoun(missing, one, many), section }];
 }
 
 function marks(
   sourcedMarks: readonly SourcedValue<RegisterMarker>[],
-  kind: SourcedHistoryEvent['kind'],
-  title: string,
-  level: (mark: RegisterMarker) => HistoryEvent['level'],
+  {
+    kind,
+    title,
+    level,
+  }: { kind: SourcedHistoryEvent['kind']; title: string; level: (mark: RegisterMarker) => HistoryEvent['level'] },
 ): SourcedHistoryEvent[] {
   const events: SourcedHistoryEvent[] = [];
   for (const [index, { section, value }] of sourcedMarks.entries()) {
@@ -224,7 +244,7 @@ function inspections(record: VehicleRecord, fullCheck: FullCheck | null): Source
     PASS: 'Passed a vehicle identity check (VIC)',
     FAIL: 'Failed a vehicle identity check (VIC)',
   } as const;
-  const all = mergeChanges(inRecord, found === null ? [] : [found], join);
+  const all = mergeChanges(inRecord, found === null ? [] : [found], { join });
   const isMarked = fullCheck?.vdi.state === 'found' && fullCheck.vdi.data.identityInspected === true;
   // A marker alone only shows that there was an inspection.
   const inspected = all.length === 0 && isMarked ? [{ date: null, result: null }] : all;
