@@ -75,19 +75,23 @@ const noTimelineOfAll = {
     "ImportDeclaration[source.value='@ve/domain/vehicle/mileage/mileage-timeline'] > ImportSpecifier[imported.name='mileageTimeline']",
   message: 'Some tests are dated in the future: take recordMileage, which leaves them out as the decision does.',
 };
-const everywhere = [noDefaultExport, noReExport, noEnvironment, noTimelineOfAll];
-/** Not of constructors, Nest's decorated parameters and callbacks, whose order the framework decides. */
+/**
+ * Not of constructors and decorated parameters, which Nest fills, nor of callbacks, whose order a library decides: of
+ * `useFactory` by Nest, of `backoffStrategy` by BullMQ.
+ */
 const noFourParameters = [
   'FunctionDeclaration',
   'VariableDeclarator > ArrowFunctionExpression',
+  'Property[key.name!=/^(useFactory|backoffStrategy)$/] > ArrowFunctionExpression',
   "MethodDefinition[kind='method'][override!=true] > FunctionExpression",
   'TSMethodSignature',
+  'TSFunctionType',
 ].map((kind) => ({
   selector: `${kind}[params.length>3]:not([params.0.decorators.length>0])`,
   message: 'Four or more parameters become one object.',
 }));
+const everywhere = [noDefaultExport, noReExport, noEnvironment, noTimelineOfAll, ...noFourParameters];
 const inLibraries = [...everywhere, ...noModuleState];
-const inServers = [...inLibraries, ...noFourParameters];
 
 export default config(
   {
@@ -139,32 +143,32 @@ export default config(
   {
     files: ['{bff,workers,libs/app,libs/data,libs/providers,libs/server-kit}/src/**/*.{ts,tsx}'],
     ignores: ['libs/server-kit/src/clock/{synchronised-clock,machine-time}.ts'],
-    rules: { 'no-restricted-syntax': ['error', ...inServers, ...noOtherClock] },
+    rules: { 'no-restricted-syntax': ['error', ...inLibraries, ...noOtherClock] },
   },
   {
     files: ['libs/data/src/**/*.ts'],
     ignores: ['libs/data/src/migrations/**', 'libs/data/src/kernel/database-time.ts'],
-    rules: { 'no-restricted-syntax': ['error', ...inServers, ...noOtherClock, ...noSqlTime] },
+    rules: { 'no-restricted-syntax': ['error', ...inLibraries, ...noOtherClock, ...noSqlTime] },
   },
   {
     // The outbox has transactions of its own; the registry is written by a command, which has no service.
     files: ['libs/data/src/**/*.repository.ts'],
     ignores: ['libs/data/src/jobs/outbox/*', 'libs/data/src/releases/registry/*'],
-    rules: { 'no-restricted-syntax': ['error', ...inServers, ...noOtherClock, ...noSqlTime, noTransaction] },
+    rules: { 'no-restricted-syntax': ['error', ...inLibraries, ...noOtherClock, ...noSqlTime, noTransaction] },
   },
   {
     files: ['bff/src/*/**/*.ts', 'workers/src/**/*.builder{s,}.ts', 'workers/src/**/*.mail.tsx'],
     ignores: ['bff/src/platform/database.ts'],
-    rules: { 'no-restricted-syntax': ['error', ...inServers, ...noOtherClock, noFork, noTransaction] },
+    rules: { 'no-restricted-syntax': ['error', ...inLibraries, ...noOtherClock, noFork, noTransaction] },
   },
   {
     files: ['workers/src/**/*.{ts,tsx}'],
     ignores: ['**/*.builder{s,}.ts', '**/*.mail.tsx'],
-    rules: { 'no-restricted-syntax': ['error', ...inServers, ...noOtherClock, noTransaction] },
+    rules: { 'no-restricted-syntax': ['error', ...inLibraries, ...noOtherClock, noTransaction] },
   },
   {
     files: ['libs/app/src/*/**/*.ts'],
-    rules: { 'no-restricted-syntax': ['error', ...inServers, ...noOtherClock, noFork] },
+    rules: { 'no-restricted-syntax': ['error', ...inLibraries, ...noOtherClock, noFork] },
   },
   {
     files: ['{shell,mfe-*,libs/mfe-kit,libs/ui}/src/**/*.{ts,tsx}'],
@@ -172,6 +176,7 @@ export default config(
     languageOptions: { globals: globals.browser },
     rules: { 'no-restricted-globals': ['error', noOtherClient] },
   },
+  { files: ['tools/*.mjs'], rules: { 'no-restricted-syntax': ['error', ...noFourParameters] } },
   { files: ['mfe-*/src/remote.tsx'], rules: { 'no-restricted-syntax': ['error', noReExport, noEnvironment] } },
   { files: [...tests, ...configFiles], rules: { 'no-restricted-syntax': ['error', noReExport] } },
   { files: configFiles, rules: { 'no-restricted-syntax': 'off' } },

@@ -64,7 +64,7 @@ export async function startStack(workshop, options, cleanup) {
  * cleanup @returns {Promise<Stack>}
  */
 async function startParts(workshop, options, cleanup) {
-  const { output } = workshop;
+  const { output, signal } = workshop;
   const { settings } = options;
   mkdirSync(options.dataFolder, { recursive: true });
   const ports = await choosePorts(options, output);
@@ -77,14 +77,14 @@ async function startParts(workshop, options, cleanup) {
   const failed = new Promise((resolve) => (onFailure = resolve));
 
   const databaseUrl =
-    settings['DATABASE_URL'] || (await database(workshop, options, ports.database, onFailure, cleanup));
+    settings['DATABASE_URL'] || (await database(workshop, options, { port: ports.database, onFailure, cleanup }));
 
   // The servers stop in parallel, and before the database that they need while draining.
   /** @type {Server[]} */
   const servers = [];
   cleanup.push(async () => void (await Promise.all(servers.map((server) => server.stop()))));
   const start = (/** @type {string} */ name, /** @type {Record<string, string>} */ env) => {
-    const server = startServer(workshop, options, name, env, onFailure);
+    const server = startServer(workshop, options, { name, env, onFailure });
     servers.push(server);
     return server;
   };
@@ -103,7 +103,7 @@ async function startParts(workshop, options, cleanup) {
   await orFailure(prepare(workshop, options, storage), failed);
   await options.beforeServers?.(databaseUrl);
   // The servers read the time from it at startup.
-  await orFailure(answers(`${sandboxUrl}/`, 'sandbox', sandbox, workshop), failed);
+  await orFailure(answers(`${sandboxUrl}/`, { name: 'sandbox', server: sandbox, signal }), failed);
   const clock = clockSettings(sandboxUrl, settings);
 
   // A local address, as for Stripe's events.
@@ -132,8 +132,8 @@ async function startParts(workshop, options, cleanup) {
   });
   await orFailure(
     Promise.all([
-      answers(`http://127.0.0.1:${ports.web}/readyz`, 'bff', bff, workshop),
-      answers(`${workersUrl}/readyz`, 'workers', workers, workshop),
+      answers(`http://127.0.0.1:${ports.web}/readyz`, { name: 'bff', server: bff, signal }),
+      answers(`${workersUrl}/readyz`, { name: 'workers', server: workers, signal }),
     ]),
     failed,
   );
@@ -203,11 +203,9 @@ function common({ root }, { settings }) {
 /**
  * @param {import('./build.mjs').Workshop} workshop
  * @param {StackOptions} options
- * @param {number} port
- * @param {(reason: string) => void} onFailure
- * @param {Array<() => Promise<void>>} cleanup
+ * @param {{ port: number, onFailure: (reason: string) => void, cleanup: Array<() => Promise<void>> }} run
  */
-async function database({ root, output, signal }, { dataFolder, durable = true }, port, onFailure, cleanup) {
+async function database({ root, output, signal }, { dataFolder, durable = true }, { port, onFailure, cleanup }) {
   const since = performance.now();
   const server = await startPostgres({
     root,
@@ -277,12 +275,10 @@ function setAside(dataFolder) {
 /**
  * @param {import('./build.mjs').Workshop} workshop
  * @param {StackOptions} options
- * @param {string} name
- * @param {Record<string, string>} env
- * @param {(reason: string) => void} onFailure
+ * @param {{ name: string, env: Record<string, string>, onFailure: (reason: string) => void }} program
  * @returns {Server}
  */
-function startServer(workshop, options, name, env, onFailure) {
+function startServer(workshop, options, { name, env, onFailure }) {
   const { runtime, processes, output, root, signal } = workshop;
   const dev = options.dev ?? false;
   signal.throwIfAborted();
@@ -314,11 +310,9 @@ function startServer(workshop, options, name, env, onFailure) {
 
 /**
  * @param {string} url
- * @param {string} name
- * @param {Server} server
- * @param {import('./build.mjs').Workshop} workshop
+ * @param {{ name: string, server: Server, signal: AbortSignal }} program
  */
-async function answers(url, name, server, { signal }) {
+async function answers(url, { name, server, signal }) {
   let last = 'no answer';
   const isReady = async () => {
     if (signal.aborted || server.hasEnded()) return true;

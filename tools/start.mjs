@@ -48,10 +48,9 @@ function demoAccounts(dataFolder) {
 /**
  * @param {import('./output.mjs').LauncherOutput} output
  * @param {import('./stack.mjs').Stack} stack
- * @param {number} since
- * @param {ReturnType<typeof demoAccounts>} accounts
+ * @param {{ since: number, accounts: ReturnType<typeof demoAccounts> }} started
  */
-function announce(output, { url, sandboxUrl }, since, accounts) {
+function announce(output, { url, sandboxUrl }, { since, accounts }) {
   output.say();
   output.strong(`Vehicle Enquiry is ready: ${url}`);
   output.say(`(${formatElapsed(since)}; Ctrl-C stops it)`);
@@ -74,11 +73,10 @@ function announce(output, { url, sandboxUrl }, since, accounts) {
 /**
  * Builds the front end for development and rebuilds on changes; resolves after the first build.
  * @param {import('./build.mjs').Workshop} workshop
- * @param {string} storeFolder
- * @param {string} databaseUrl where the releases are published
+ * @param {{ storeFolder: string, databaseUrl: string }} store where the releases are built and published
  * @param {Array<() => Promise<void>>} cleanup
  */
-async function watchFrontEnd({ runtime, processes, output, signal }, storeFolder, databaseUrl, cleanup) {
+async function watchFrontEnd({ runtime, processes, output, signal }, { storeFolder, databaseUrl }, cleanup) {
   const running = processes.start({
     command: runtime,
     args: ['libs/build/src/cli/dev.ts'],
@@ -138,12 +136,12 @@ await runProgram(async ({ signal, processes, output, cleanup }) => {
   // A given database may hold real data: it is seeded with demo accounts only on request.
   const seed = settings['SEED'] || (settings['DATABASE_URL'] ? 'none' : 'demo');
   const beforeServers = dev
-    ? (/** @type {string} */ databaseUrl) => watchFrontEnd(workshop, storeFolder, databaseUrl, cleanup)
+    ? (/** @type {string} */ databaseUrl) => watchFrontEnd(workshop, { storeFolder, databaseUrl }, cleanup)
     : undefined;
   const options = { settings, dataFolder, storeFolder, dev, seed, ...(beforeServers && { beforeServers }) };
   const stack = await startStack(workshop, options, cleanup);
   lock.setUrl(stack.url);
-  announce(output, stack, since, seed === 'demo' ? demoAccounts(dataFolder) : []);
+  announce(output, stack, { since, accounts: seed === 'demo' ? demoAccounts(dataFolder) : [] });
   if (served) printDevelopmentUrls(output, served.remotes, stack.url);
 
   await untilStopped(signal, [stack.failed, ...(served ? [served.failed] : [])]);

@@ -34,7 +34,7 @@ const [stateFile, carsFile, textsFile] = [fileOf(''), fileOf('-cars'), fileOf('-
 process.once('exit', () => {
   for (const file of [stateFile, carsFile, textsFile]) file?.write();
 });
-const app = buildSandbox(clock, mails, config, { demo: true, stateFile, textsFile }, carsFile);
+const app = buildSandbox({ clock, mails, urls: config, demo: true, stateFile, textsFile, carsFile });
 let smtp: SmtpInbox | null = null;
 
 const stop = (): void => {

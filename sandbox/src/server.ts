@@ -45,26 +45,30 @@ interface ProductUrls {
   mailWebhookUrl?: string | null;
 }
 
-/** The state files of the sandbox, and whether Stripe has the product's demo customers. */
-interface SandboxState {
+interface SandboxParts {
+  /** The clock of the fleet's dates and of tokens; the control page can move it. */
+  clock?: SandboxClock;
+  /** The mails in the inbox. */
+  mails?: SandboxMailbox;
+  /** Where browsers find the sandbox, and the product's webhooks for Stripe's events, texts and reports of mails. */
+  urls?: ProductUrls;
+  /** Whether Stripe has the product's demo customers. */
   demo?: boolean;
   stateFile?: PersistentStateFile | null;
   textsFile?: PersistentStateFile | null;
+  /** The file that keeps changed cars. */
+  carsFile?: PersistentStateFile | null;
 }
 
-/**
- * Builds the sandbox without listening. Closing it ends every delay and every hanging request immediately. @param clock
- * the clock of the fleet's dates and of tokens; the control page can move it @param mails the mails in the inbox @param
- * urls where browsers find the sandbox, and the product's webhooks for Stripe's events, texts and reports of mails
- * @param carsFile the file that keeps changed cars
- */
-export function buildSandbox(
-  clock: SandboxClock = createSandboxClock(),
-  mails: SandboxMailbox = createSandboxMailbox(),
-  urls: ProductUrls = { publicUrl: null, stripeWebhookUrl: null },
-  { textsFile = null, ...stripeAccount }: SandboxState = {},
-  carsFile: PersistentStateFile | null = null,
-): FastifyInstance {
+/** Builds the sandbox without listening. Closing it ends every delay and every hanging request immediately. */
+export function buildSandbox({
+  clock = createSandboxClock(),
+  mails = createSandboxMailbox(),
+  urls = { publicUrl: null, stripeWebhookUrl: null },
+  carsFile = null,
+  textsFile = null,
+  ...stripeAccount
+}: SandboxParts = {}): FastifyInstance {
   const closing = new AbortController();
   const app = Fastify({
     logger: false,

@@ -12,6 +12,8 @@ federation().catch(() => undefined);
 
 const root = document.getElementById('root');
 if (root === null) throw new Error('The page has no #root');
-void startShellPage(root, contractVersion, async (...wanted) => (await federation())(...wanted)).then((host) => {
-  measureWebVitals(host);
-});
+void startShellPage(root, { contractVersion, loadModule: async (...wanted) => (await federation())(...wanted) }).then(
+  (host) => {
+    measureWebVitals(host);
+  },
+);

@@ -193,7 +193,12 @@ export function findApiCallDifferences(
   const steps: SchemaComparisonBudget = { left: maxSchemaComparisonSteps };
   const differences: string[] = [];
   for (const [key, value] of Object.entries(packed)) {
-    for (const difference of differencesOf(key, value, served(key), { shared: shared.data, steps })) {
+    for (const difference of differencesOf({
+      key,
+      value,
+      served: served(key),
+      common: { shared: shared.data, steps },
+    })) {
       differences.push(`${key}: ${difference}`);
     }
     if (steps.left < 0) return [...differences, 'its calls are too large to compare'];
@@ -201,12 +206,17 @@ export function findApiCallDifferences(
   return differences;
 }
 
-function* differencesOf(
-  key: string,
-  value: unknown,
-  served: ApiCallSchemas | undefined,
-  common: Pick<Sides, 'shared' | 'steps'>,
-): Generator<string> {
+function* differencesOf({
+  key,
+  value,
+  served,
+  common,
+}: {
+  key: string;
+  value: unknown;
+  served: ApiCallSchemas | undefined;
+  common: Pick<Sides, 'shared' | 'steps'>;
+}): Generator<string> {
   const page = callShape.safeParse(value);
   if (!page.success) yield 'cannot be read';
   else if (served === undefined) yield 'is not served';

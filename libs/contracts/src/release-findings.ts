@@ -30,7 +30,17 @@ const liveName = ({ channel, release }: LiveRelease): string => `${nameOf(releas
 const isShell = ({ name }: Named): boolean => name === 'shell';
 
 /** `needed` is a remote's contract version, `offered` a shell's; one of the two is about to go live. */
-const contractMessage = (needed: string, offered: string, remote: string, shell: string): string => {
+const contractMessage = ({
+  needed,
+  offered,
+  remote,
+  shell,
+}: {
+  needed: string;
+  offered: string;
+  remote: string;
+  shell: string;
+}): string => {
   const [major] = needed.split('.');
   const advice = offered.startsWith(`${major ?? ''}.`)
     ? `release a shell of contract ${needed} first`
@@ -39,7 +49,17 @@ const contractMessage = (needed: string, offered: string, remote: string, shell:
 };
 
 /** Problems with the libraries that a shell shares with a remote. Skipped if one of them declares none. */
-function* sharedProblems(remote: Release, remoteName: string, shell: Release, shellName: string): Generator<string> {
+function* sharedProblems({
+  remote,
+  remoteName,
+  shell,
+  shellName,
+}: {
+  remote: Release;
+  remoteName: string;
+  shell: Release;
+  shellName: string;
+}): Generator<string> {
   const provided = new Map(Object.entries(shell.shared));
   if (provided.size === 0) return;
   const unfit = Object.entries(remote.shared).filter(
@@ -65,8 +85,9 @@ function* hostProblems(release: Release, live: LiveRelease): Generator<string> {
     ? [liveName(live), nameOf(release)]
     : [nameOf(release), liveName(live)];
   if (isRemoteCompatibleWithShell(remote.contract, shell.contract))
-    yield* sharedProblems(remote, remoteName, shell, shellName);
-  else yield contractMessage(remote.contract, shell.contract, remoteName, shellName);
+    yield* sharedProblems({ remote, remoteName, shell, shellName });
+  else
+    yield contractMessage({ needed: remote.contract, offered: shell.contract, remote: remoteName, shell: shellName });
 }
 
 const ownedByOther = (owner: Release, path: string): string | undefined =>

@@ -100,8 +100,12 @@ test('each demo vehicle is decided as recorded, before and after its full check'
     const record = await recordOf(car.registration);
     const isHeld = [record.licensing, record.testing, record.specification].some(({ state }) => state === 'found');
     if (!isHeld) continue;
-    const before = makeBuyingDecision(record, null, today);
-    decided.push({ car, before, after: makeBuyingDecision(record, await checkOf(car.registration), today) });
+    const before = makeBuyingDecision({ record, fullCheck: null, today });
+    decided.push({
+      car,
+      before,
+      after: makeBuyingDecision({ record, fullCheck: await checkOf(car.registration), today }),
+    });
   }
   expect(decided.length).toBeGreaterThan(35);
   const text = pageOf(decided);

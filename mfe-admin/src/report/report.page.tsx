@@ -83,7 +83,7 @@ function RecordSections({ record, fullCheck }: RecordProps) {
       </StaffReportSection>
       <StaffReportSection title={messages.checks}>
         <MutedText>{messages.checksLead}</MutedText>
-        <FullCheckFacts rows={freeVdiRows(record, londonDate(new Date()), fullCheck)} />
+        <FullCheckFacts rows={freeVdiRows({ record, today: londonDate(new Date()), fullCheck })} />
       </StaffReportSection>
       {testing.state === 'found' ? (
         <StaffReportSection title={messages.history}>

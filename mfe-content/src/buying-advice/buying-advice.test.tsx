@@ -38,7 +38,7 @@ test.each([
   [{ exported: true }, 'WARNING'],
 ])('a report of a vehicle with %j gets the verdict on the page: %s', (flags, level) => {
   renderPage(<BuyingAdvicePage />);
-  const { verdict, reasons } = makeBuyingDecision(marked(flags), null, today);
+  const { verdict, reasons } = makeBuyingDecision({ record: marked(flags), fullCheck: null, today });
   expect(verdict).toBe(level);
   const found = adviceCauses.filter(({ cause }) => reasons.some(({ id }) => id === cause));
   expect(found).toHaveLength(1);
@@ -47,7 +47,7 @@ test.each([
 
 test('a lawful import is worth looking into, next to PASSED', () => {
   renderPage(<BuyingAdvicePage />);
-  const { verdict, reasons } = makeBuyingDecision(marked({ imported: true }), null, today);
+  const { verdict, reasons } = makeBuyingDecision({ record: marked({ imported: true }), fullCheck: null, today });
   expect([verdict, reasons[0]?.id]).toEqual(['LOOK INTO', 'imported']);
   expect(causesUnder('PASSED')).toEqual(['Imported']);
 });

@@ -1,10 +1,8 @@
 import { makeBuyingDecision } from '@ve/domain/verdict/make-decision';
 import type { BuyingDecision } from '@ve/domain/verdict/decision';
-import type { FullCheck } from '@ve/domain/vehicle/record/full-check';
 import { hasLeftTheRoad } from '@ve/domain/vehicle/record/road-status';
-import type { VehicleRecord } from '@ve/domain/vehicle/record/vehicle-record';
-import type { IsoDate } from '@ve/domain/kernel/time/iso-date';
 import { formatRegistration } from '@ve/domain/kernel/registration/format-registration';
+import type { ReportInput } from '@ve/domain/vehicle/record/report-input';
 import { lazyComponent } from '@ve/mfe-kit/lazy-component';
 import { PageTitle } from '@ve/mfe-kit/page-title';
 import { Slot } from '@ve/mfe-kit/slot';
@@ -39,11 +37,11 @@ const ReportContents = lazyComponent<object>(
   async () => (await import('./contents/report-contents.tsx')).ReportContentsLinks,
   '2.75rem',
 );
-const MotHistorySection = lazyComponent<Pick<ReportProps, 'record' | 'fullCheck' | 'today'>>(
+const MotHistorySection = lazyComponent<ReportInput>(
   async () => (await import('./history/mot-history-section.tsx')).MotHistorySection,
   '24rem',
 );
-const MileageSection = lazyComponent<Pick<ReportProps, 'record' | 'fullCheck' | 'today'>>(
+const MileageSection = lazyComponent<ReportInput>(
   async () => (await import('./history/mileage-section.tsx')).MileageSection,
   '24rem',
 );
@@ -52,29 +50,29 @@ const RemindersRow = lazyComponent<{ registration: string }>(
   async () => (await import('./reminders/reminders-row.tsx')).RemindersRow,
   '8rem',
 );
-const TimelineSection = lazyComponent<Pick<ReportProps, 'record' | 'fullCheck' | 'today'>>(
+const TimelineSection = lazyComponent<ReportInput>(
   async () => (await import('./timeline/timeline-section.tsx')).TimelineSection,
   '48rem',
 );
-const PictureSection = lazyComponent<Pick<ReportProps, 'record' | 'fullCheck'>>(
+const PictureSection = lazyComponent<Pick<ReportInput, 'record' | 'fullCheck'>>(
   async () => (await import('./picture/vehicle-picture-section.tsx')).VehiclePictureSection,
   '2.75rem',
 );
-const CostsSection = lazyComponent<Pick<ReportProps, 'record' | 'fullCheck' | 'today'>>(
+const CostsSection = lazyComponent<ReportInput>(
   async () => (await import('./costs/costs-section.tsx')).CostsSection,
   '72rem',
 );
-const ViewingSection = lazyComponent<Pick<ReportProps, 'record' | 'fullCheck' | 'today'> & { children: ReactNode }>(
+const ViewingSection = lazyComponent<ReportInput & { children: ReactNode }>(
   async () => (await import('./viewing/viewing-section.tsx')).ViewingSection,
   '96rem',
 );
-const KeepOrShareSection = lazyComponent<Pick<ReportProps, 'record' | 'today'>>(
+const KeepOrShareSection = lazyComponent<Pick<ReportInput, 'record' | 'today'>>(
   async () => (await import('./keep-or-share/keep-or-share-section.tsx')).KeepOrShareSection,
   '16rem',
 );
 
 /** The alert opens automatically, half a second after the report. */
-const VehicleAlert = lazyComponent<Pick<ReportProps, 'record' | 'fullCheck' | 'today'>>(
+const VehicleAlert = lazyComponent<ReportInput>(
   async () => (await import('./alert/vehicle-alert.tsx')).VehicleTaxAlert,
   '0',
 );
@@ -97,12 +95,7 @@ const GuidesPlaceholder = styled.div`
   }
 `;
 
-interface ReportProps {
-  record: VehicleRecord;
-  /** The reader's full check of the vehicle; null if there is none. */
-  fullCheck: FullCheck | null;
-  /** The date that statuses are computed for. */
-  today: IsoDate;
+interface ReportProps extends ReportInput {
   /** The document's head; by default the title of a report on the vehicle. */
   head?: ReactNode;
   /** Shown above everything else. */
@@ -133,7 +126,7 @@ export function VehicleReportContent({
   const isLive = useIsLiveReport();
   const { registration } = record;
   const decision = useMemo(() => {
-    const own = makeBuyingDecision(record, fullCheck, today);
+    const own = makeBuyingDecision({ record, fullCheck, today });
     return adaptDecision?.(own) ?? own;
   }, [record, fullCheck, today, adaptDecision]);
   const isNoneToBuy = decision.verdict === 'FAILED' || hasLeftTheRoad(record, fullCheck);

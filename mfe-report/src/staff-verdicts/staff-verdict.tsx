@@ -26,7 +26,7 @@ function Verdict({ record, fullCheck }: Pick<ReportForStaff, 'record' | 'fullChe
     return <Text>{record.state === 'none' ? messages.unsaved : messages.unreadable}</Text>;
   }
   const check = fullCheck.state === 'saved' ? fullCheck.value : null;
-  const decision = verdictSummary(record.value, check, londonDate(new Date()));
+  const decision = verdictSummary({ record: record.value, fullCheck: check, today: londonDate(new Date()) });
   const { title, sentence, clear, reasons, more, next } = decision;
   const checkWords = { saved: messages.withCheck, none: messages.withoutCheck, unreadable: messages.checkUnreadable };
   return (

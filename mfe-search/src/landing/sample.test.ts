@@ -18,7 +18,7 @@ test('the sample card shows what the rules derive from the sample record and its
   const { make, model, colour, year } = vehicleName(record);
   const mot = motState(record, today);
   const tax = taxOfRecord(record, today);
-  const { verdict, questions } = makeBuyingDecision(record, sampleFullCheck(today), today);
+  const { verdict, questions } = makeBuyingDecision({ record, fullCheck: sampleFullCheck(today), today });
   expect(sampleReportCardContent).toEqual({
     registration: record.registration,
     name: [make, model, colour, year].join(' · '),

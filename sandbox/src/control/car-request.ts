@@ -42,9 +42,7 @@ function bodyOfForm(form: URLSearchParams): Fields {
  */
 export function parseCarChangeRequest(
   body: unknown,
-  car: SimulatedCar,
-  before: CarChanges,
-  now: Date,
+  { car, before, now }: { car: SimulatedCar; before: CarChanges; now: Date },
 ): CarChangeRequest {
   const parsedBody = body instanceof URLSearchParams ? bodyOfForm(body) : (body ?? {});
   if (!isFields(parsedBody)) return no('Say what is moved as an object.');

@@ -64,7 +64,7 @@ export function controlApiRoutes(context: SandboxContext, tokens: AccessTokenIss
       const car = carOf(context, request.params.registration);
       if (!car) return noCar(reply);
       const before = context.moves.get(car.registration) ?? createEmptyCarChanges(car.today);
-      const parsed = parseCarChangeRequest(request.body, car, before, context.now());
+      const parsed = parseCarChangeRequest(request.body, { car, before, now: context.now() });
       if (!parsed.ok) return reply.code(400).send({ problem: parsed.problem });
       context.moves.set(car.registration, parsed.moved);
       return movableFacts(carOf(context, car.registration) ?? car);

@@ -66,7 +66,7 @@ export function controlPageRoutes(context: SandboxContext, tokens: AccessTokenIs
       const car = context.fleet.all().find(({ registration }) => registration === compactRegistration(typed));
       if (!car) return show(reply, 404, 'There is no such car.');
       const before = context.moves.get(car.registration) ?? createEmptyCarChanges(car.today);
-      const parsed = parseCarChangeRequest(request.body, car, before, context.now());
+      const parsed = parseCarChangeRequest(request.body, { car, before, now: context.now() });
       if (!parsed.ok) return show(reply, 400, `Nothing was changed: ${parsed.problem}`);
       context.moves.set(car.registration, parsed.moved);
       return back(reply);

@@ -97,5 +97,15 @@ export async function listDvsaDeltaFiles(
   };
 }
 
-export const isDvsaFileUrlSignatureValid = (filename: string, expires: string, signature: string, now: Date): boolean =>
+export const isDvsaFileUrlSignatureValid = ({
+  filename,
+  expires,
+  signature,
+  now,
+}: {
+  filename: string;
+  expires: string;
+  signature: string;
+  now: Date;
+}): boolean =>
   /^\d{1,15}$/.test(expires) && Number(expires) > now.getTime() && signature === signatureOf(filename, Number(expires));

@@ -5,12 +5,12 @@ import type { CannedAnswer, FaultAnswersByMode } from '../vendors/vendor.types.t
 import { addVendorHooks, sendCannedAnswer, type SandboxContext } from '../vendors/vendor-hooks.ts';
 import type { AccessTokenIssuer } from './tokens.ts';
 
-type EntraError = (status: number, error: string, code: number, description: string) => CannedAnswer;
+type EntraError = (status: number, error: string, detail: { code: number; description: string }) => CannedAnswer;
 
 /** Entra's errors, timestamped by the sandbox's clock. */
 const entraErrors =
   (now: () => Date): EntraError =>
-  (status, error, code, description) => {
+  (status, error, { code, description }) => {
     const [traceId, correlationId] = [randomUUID(), randomUUID()];
     const timestamp = now().toISOString().replace('T', ' ').replace(/\.\d+/, '');
     return {
@@ -28,18 +28,22 @@ const entraErrors =
   };
 
 const wrongSecret = (entraError: EntraError): CannedAnswer =>
-  entraError(401, 'invalid_client', 7000215, 'Invalid client secret provided.');
+  entraError(401, 'invalid_client', { code: 7000215, description: 'Invalid client secret provided.' });
 
 function entraFaults(entraError: EntraError): FaultAnswersByMode {
   const unavailable = (status: number): CannedAnswer =>
-    entraError(status, 'temporarily_unavailable', 90033, 'A transient error has occurred. Please try again.');
+    entraError(status, 'temporarily_unavailable', {
+      code: 90033,
+      description: 'A transient error has occurred. Please try again.',
+    });
   return {
-    'error-500': () => entraError(500, 'server_error', 90000, 'An internal error occurred.'),
+    'error-500': () => entraError(500, 'server_error', { code: 90000, description: 'An internal error occurred.' }),
     'error-503': () => unavailable(503),
     'rate-limit': () => ({ ...unavailable(429), headers: { 'retry-after': '1' } }),
     forbidden: () => wrongSecret(entraError),
-    'bad-request': () => entraError(400, 'invalid_request', 900144, 'The request body must contain a grant type.'),
-    'not-found': () => entraError(400, 'invalid_request', 90002, 'Tenant not found.'),
+    'bad-request': () =>
+      entraError(400, 'invalid_request', { code: 900144, description: 'The request body must contain a grant type.' }),
+    'not-found': () => entraError(400, 'invalid_request', { code: 90002, description: 'Tenant not found.' }),
     'wrong-shape': () => ({
       status: 200,
       body: { token_type: 'Bearer', access_token: { value: 1 }, expires_in: 'soon' },
@@ -49,18 +53,27 @@ function entraFaults(entraError: EntraError): FaultAnswersByMode {
 
 function refusalOf(entraError: EntraError, tenant: string, form: URLSearchParams): CannedAnswer | null {
   if (tenant !== sandboxCredentials.entraTenant) {
-    return entraError(400, 'invalid_request', 90002, `Tenant '${tenant.slice(0, 60)}' not found.`);
+    return entraError(400, 'invalid_request', {
+      code: 90002,
+      description: `Tenant '${tenant.slice(0, 60)}' not found.`,
+    });
   }
   if (form.get('grant_type') !== 'client_credentials') {
-    return entraError(400, 'unsupported_grant_type', 70003, 'The app requested an unsupported grant type.');
+    return entraError(400, 'unsupported_grant_type', {
+      code: 70003,
+      description: 'The app requested an unsupported grant type.',
+    });
   }
   if (form.get('client_id') !== sandboxCredentials.dvsaClientId) {
-    return entraError(400, 'unauthorized_client', 700016, 'Application was not found in the directory.');
+    return entraError(400, 'unauthorized_client', {
+      code: 700016,
+      description: 'Application was not found in the directory.',
+    });
   }
   if (form.get('client_secret') !== sandboxCredentials.dvsaClientSecret) return wrongSecret(entraError);
   return form.get('scope') === sandboxCredentials.dvsaScope
     ? null
-    : entraError(400, 'invalid_scope', 70011, 'The provided value for scope is not valid.');
+    : entraError(400, 'invalid_scope', { code: 70011, description: 'The provided value for scope is not valid.' });
 }
 
 /** The token endpoint of Microsoft Entra, client credentials only. */

@@ -12,7 +12,14 @@ export function dvsaDeltaFileRoutes(context: SandboxContext) {
       async (request, reply) => {
         const { filename } = request.params;
         const { expires = '', signature = '' } = request.query;
-        if (!isDvsaFileUrlSignatureValid(filename, String(expires), String(signature), context.now())) {
+        if (
+          !isDvsaFileUrlSignatureValid({
+            filename,
+            expires: String(expires),
+            signature: String(signature),
+            now: context.now(),
+          })
+        ) {
           return reply.code(403).type('application/xml').send(refused('AccessDenied'));
         }
         const content = await dvsaDeltaFileContent(context, filename);

@@ -95,12 +95,17 @@ function markersSince(markers: PlannedMarkers, days: number): PlannedMarkers {
 }
 
 /** A car with the dates of its pinned day and later changes, on `today`. */
-export function applyCarChanges(
-  pinned: SimulatedCar,
-  plan: PlannedCar,
-  moved: CarChanges,
-  today: string,
-): SimulatedCar {
+export function applyCarChanges({
+  pinned,
+  plan,
+  moved,
+  today,
+}: {
+  pinned: SimulatedCar;
+  plan: PlannedCar;
+  moved: CarChanges;
+  today: string;
+}): SimulatedCar {
   const since = shiftPlanDays(plan, daysBetween(moved.pinnedOn, today));
   const ago = (day: string): number => daysBetween(day, today);
   const tests = [...moved.tests].reverse().concat(pinned.tests);

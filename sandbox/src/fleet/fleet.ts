@@ -120,7 +120,7 @@ export function createSandboxFleet(now: () => Date, moves: CarChangesStore = cre
   const asMoved = (registration: string): SimulatedCar | undefined => {
     const [moved, plan] = [moves.get(registration), planOf.get(registration)];
     if (moved === undefined || plan === undefined) return onDay().get(registration);
-    return applyCarChanges(build(plan, moved.pinnedOn), plan, moved, londonDayOf(now()));
+    return applyCarChanges({ pinned: build(plan, moved.pinnedOn), plan, moved, today: londonDayOf(now()) });
   };
   return {
     today: () => londonDayOf(now()),

@@ -104,7 +104,17 @@ function linesOf(premises: Premises): string[] {
   return [organisation_name, inside, `${building_number} ${thoroughfare}`.trim()].filter((line) => line !== '');
 }
 
-function addressOf(postcode: string, area: PostcodeDistrict, premises: Premises, place: number): PafAddress {
+function addressOf({
+  postcode,
+  area,
+  premises,
+  place,
+}: {
+  postcode: string;
+  area: PostcodeDistrict;
+  premises: Premises;
+  place: number;
+}): PafAddress {
   const [line_1 = '', line_2 = '', line_3 = ''] = linesOf(premises);
   const [outward = '', inward = ''] = postcode.split(' ');
   const isSample = postcode === 'SW1A 2AA';
@@ -163,7 +173,7 @@ export function addressesOfPostcode(postcode: string): PafAddress[] | null {
   const area = postcodeDistricts.find(({ outward }) => postcode.startsWith(`${outward} `));
   if (!area) return null;
   const premises = documented[postcode] ?? (area.outward === 'ID1' ? undefined : premisesOf(postcode, area.streets));
-  return premises?.map((each, place) => addressOf(postcode, area, each, place)) ?? null;
+  return premises?.map((each, place) => addressOf({ postcode, area, premises: each, place })) ?? null;
 }
 
 /** Existing postcodes with the same ending as a mistyped one, five at most. */

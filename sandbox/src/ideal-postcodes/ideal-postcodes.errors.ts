@@ -1,22 +1,24 @@
 import type { CannedAnswer, FaultAnswersByMode } from '../vendors/vendor.types.ts';
 
-const coded = (status: number, code: number, message: string, more: object = {}): CannedAnswer => ({
+const coded = (
+  status: number,
+  body: { code: number; message: string; suggestions?: readonly string[] },
+): CannedAnswer => ({
   status,
-  body: { code, message, ...more },
+  body,
 });
 const explained = (status: number, code: number, message: string): CannedAnswer =>
-  coded(
-    status,
+  coded(status, {
     code,
-    `${message} For more information see http://ideal-postcodes.co.uk/documentation/response-codes#${code}`,
-  );
+    message: `${message} For more information see http://ideal-postcodes.co.uk/documentation/response-codes#${code}`,
+  });
 
 export const idealPostcodesInvalidKeyAnswer = explained(401, 4010, 'Invalid Key.');
 export const idealPostcodesUrlNotAllowedAnswer = explained(401, 4011, 'Requesting URL not on whitelist.');
 export const idealPostcodesBalanceDepletedAnswer = explained(402, 4020, 'Key balance depleted.');
 export const idealPostcodesLimitReachedAnswer = explained(402, 4021, 'Lookup Limit Reached.');
 export const idealPostcodesNotFoundAnswer = (suggestions: readonly string[] = []): CannedAnswer =>
-  coded(404, 4040, 'Postcode Not Found', { suggestions });
+  coded(404, { code: 4040, message: 'Postcode Not Found', suggestions });
 export const idealPostcodesNoSuchPageAnswer: CannedAnswer = { status: 404, body: { message: 'Not Found' } };
 /** The response beyond thirty requests a second from one address; its body is not documented. */
 export const idealPostcodesTooManyRequestsAnswer: CannedAnswer = {

@@ -11,7 +11,7 @@ let app: FastifyInstance;
 let url: string;
 let smtp: SmtpInbox;
 beforeAll(async () => {
-  app = buildSandbox(undefined, mails);
+  app = buildSandbox({ mails });
   url = await app.listen({ host: '127.0.0.1', port: 0 });
   smtp = await startSmtpInbox(mails, { host: '127.0.0.1', port: 0, now: () => new Date('2026-11-21T12:00:00Z') });
 });

@@ -26,15 +26,15 @@ beforeEach(async () => {
   });
   await new Promise<void>((resolve) => product.listen(0, '127.0.0.1', resolve));
   mails = createSandboxMailbox();
-  app = buildSandbox(
-    createSandboxClock(() => now),
+  app = buildSandbox({
+    clock: createSandboxClock(() => now),
     mails,
-    {
+    urls: {
       publicUrl: null,
       stripeWebhookUrl: null,
       mailWebhookUrl: `http://127.0.0.1:${(product.address() as AddressInfo).port}/api/webhooks/mail`,
     },
-  );
+  });
 });
 afterEach(async () => {
   await app.close();

@@ -91,7 +91,11 @@ export class SimulatedStripeAccount {
   }
 
   /** Records an event, and sends it to the webhook endpoints. */
-  emit(type: string, object: StripeApiObject, created: number, previous: JsonObject | null = null): void {
+  emit(
+    type: string,
+    object: StripeApiObject,
+    { created, previous = null }: { created: number; previous?: JsonObject | null },
+  ): void {
     const event = this.events.add({
       id: newStripeId('evt'),
       created,
@@ -133,43 +137,43 @@ export class SimulatedStripeAccount {
   }
 
   paymentMethod(id: string, param?: string): State.SimulatedPaymentMethod {
-    return found(this.paymentMethods, 'payment_method', id, param);
+    return found(this.paymentMethods, { kind: 'payment_method', id, param });
   }
 
   paymentIntent(id: string, param?: string): State.SimulatedPaymentIntent {
-    return found(this.paymentIntents, 'payment_intent', id, param);
+    return found(this.paymentIntents, { kind: 'payment_intent', id, param });
   }
 
   setupIntent(id: string, param?: string): State.SimulatedSetupIntent {
-    return found(this.setupIntents, 'setup_intent', id, param);
+    return found(this.setupIntents, { kind: 'setup_intent', id, param });
   }
 
   confirmationToken(id: string, param?: string): State.SimulatedConfirmationToken {
-    return found(this.confirmationTokens, 'confirmation_token', id, param);
+    return found(this.confirmationTokens, { kind: 'confirmation_token', id, param });
   }
 
   charge(id: string, param?: string): State.SimulatedCharge {
-    return found(this.charges, 'charge', id, param);
+    return found(this.charges, { kind: 'charge', id, param });
   }
 
   product(id: string, param?: string): State.SimulatedProduct {
-    return found(this.products, 'product', id, param);
+    return found(this.products, { kind: 'product', id, param });
   }
 
   price(id: string, param?: string): State.SimulatedPrice {
-    return found(this.prices, 'price', id, param);
+    return found(this.prices, { kind: 'price', id, param });
   }
 
   subscription(id: string, param?: string): State.SimulatedSubscription {
-    return found(this.subscriptions, 'subscription', id, param);
+    return found(this.subscriptions, { kind: 'subscription', id, param });
   }
 
   invoice(id: string, param?: string): State.SimulatedInvoice {
-    return found(this.invoices, 'invoice', id, param);
+    return found(this.invoices, { kind: 'invoice', id, param });
   }
 
   testClock(id: string, param?: string): State.SimulatedTestClock {
-    return found(this.testClocks, 'test_helpers.test_clock', id, param);
+    return found(this.testClocks, { kind: 'test_helpers.test_clock', id, param });
   }
 
   clear(): void {
@@ -179,7 +183,10 @@ export class SimulatedStripeAccount {
   }
 }
 
-function found<T extends { id: string }>(collection: ObjectCollection<T>, kind: string, id: string, param?: string): T {
+function found<T extends { id: string }>(
+  collection: ObjectCollection<T>,
+  { kind, id, param }: { kind: string; id: string; param?: string | undefined },
+): T {
   const item = collection.get(id);
   if (!item) throw stripeNoSuchObjectError(kind, id, param);
   return item;

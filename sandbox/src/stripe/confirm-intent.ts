@@ -46,9 +46,7 @@ const unexpectedState = (account: SimulatedStripeAccount, intent: AnyIntent, mes
 /** The card that a request names, for an intent of this customer; null when it names none. */
 export function paymentMethodOfRequest(
   account: SimulatedStripeAccount,
-  customer: string | null,
-  given: TypedStripeRequestParameters,
-  secret: boolean,
+  { customer, given, secret }: { customer: string | null; given: TypedStripeRequestParameters; secret: boolean },
 ): SimulatedPaymentMethod | null {
   const id = given.text('payment_method');
   if (id === undefined && !given.has('payment_method_data')) return null;
@@ -81,9 +79,11 @@ function checkConfirmable(intent: AnyIntent, secret: boolean): void {
 export function confirmSimulatedIntent(
   account: SimulatedStripeAccount,
   intent: AnyIntent,
-  card: SimulatedPaymentMethod | null,
-  given: TypedStripeRequestParameters,
-  secret: boolean,
+  {
+    card,
+    given,
+    secret,
+  }: { card: SimulatedPaymentMethod | null; given: TypedStripeRequestParameters; secret: boolean },
 ): void {
   const name = nameOf(intent);
   checkConfirmable(intent, secret);
@@ -116,7 +116,7 @@ export function confirmSimulatedIntent(
   }
   intent.returnUrl = bySdk ? null : returnUrl;
   if (token?.setupFutureUsage && 'amount' in intent) intent.setupFutureUsage = token.setupFutureUsage;
-  const error = attempt(account, intent, method, { given, authenticated: chosen === null });
+  const error = attempt(account, intent, { method, given, authenticated: chosen === null });
   if (error) throw error;
 }
 
@@ -124,16 +124,20 @@ export function confirmSimulatedIntent(
 function attempt(
   account: SimulatedStripeAccount,
   intent: AnyIntent,
-  method: SimulatedPaymentMethod,
-  { given, authenticated }: { given: TypedStripeRequestParameters; authenticated: boolean },
+  {
+    method,
+    given,
+    authenticated,
+  }: { method: SimulatedPaymentMethod; given: TypedStripeRequestParameters; authenticated: boolean },
 ): StripeError | null {
-  if (!('amount' in intent)) return attemptCardSetup(account, intent, method, false);
+  if (!('amount' in intent)) return attemptCardSetup(account, intent, { method, authenticated: false });
   const usage = given.text('setup_future_usage');
   if (usage === 'on_session' || usage === 'off_session') intent.setupFutureUsage = usage;
   intent.receiptEmail = given.textOr('receipt_email', intent.receiptEmail);
   const without = given.flag('off_session') ?? given.text('off_session') !== undefined;
   const skipAuthentication = without || given.flag('error_on_requires_action') === true;
-  const error = attemptSimulatedPayment(account, intent, method, {
+  const error = attemptSimulatedPayment(account, intent, {
+    method,
     offSession: without,
     authenticated: authenticated && intent.authenticated,
     skipAuthentication,
@@ -157,7 +161,8 @@ export function finishBankAuthentication(account: SimulatedStripeAccount, intent
   }
   if ('amount' in intent) {
     const error = complete
-      ? attemptSimulatedPayment(account, intent, method, {
+      ? attemptSimulatedPayment(account, intent, {
+          method,
           offSession: false,
           authenticated: true,
           skipAuthentication: false,
@@ -167,7 +172,7 @@ export function finishBankAuthentication(account: SimulatedStripeAccount, intent
     applyPaymentToInvoice(account, intent, error);
     return;
   }
-  if (complete) attemptCardSetup(account, intent, method, true);
+  if (complete) attemptCardSetup(account, intent, { method, authenticated: true });
   else
     failSimulatedSetupIntent(
       account,

@@ -45,9 +45,13 @@ export function seedDemoCustomers(account: SimulatedStripeAccount, price: string
       );
       method.setUp = true;
       const item = { id: newStripeId('si'), created: begun, price, quantity: 1, metadata: {} };
-      const made = createSimulatedSubscription(account, customer.id, [item], paid ? null : now + daySeconds);
+      const made = createSimulatedSubscription(account, {
+        customer: customer.id,
+        items: [item],
+        trialEnd: paid ? null : now + daySeconds,
+      });
       const subscription = Object.assign(made, { id: `sub_demo_${name}`, defaultPaymentMethod: method.id });
-      startSimulatedSubscription(account, subscription, 'allow_incomplete', true);
+      startSimulatedSubscription(account, subscription, { behavior: 'allow_incomplete', offSession: true });
       const invoice = account.invoices.get(subscription.latestInvoice ?? '');
       if (!invoice) throw new Error(`${subscription.id} has no invoice`);
       // The ids are the same after each start, so that the product recognises its payment.

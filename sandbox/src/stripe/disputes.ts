@@ -13,7 +13,7 @@ export function openSimulatedDispute(account: SimulatedStripeAccount, charge: Si
     charge: charge.id,
     status: 'needs_response',
   });
-  account.emit('charge.dispute.created', toStripeApiDispute(account, dispute), now);
+  account.emit('charge.dispute.created', toStripeApiDispute(account, dispute), { created: now });
 }
 
 export function closeSimulatedDispute(
@@ -26,7 +26,10 @@ export function closeSimulatedDispute(
   const charge = account.charge(dispute.charge);
   // A charge stays disputed when the dispute is lost.
   charge.disputed = status === 'lost';
-  account.emit('charge.dispute.closed', toStripeApiDispute(account, dispute), account.timeFor(charge.customer), {
-    status: before,
+  account.emit('charge.dispute.closed', toStripeApiDispute(account, dispute), {
+    created: account.timeFor(charge.customer),
+    previous: {
+      status: before,
+    },
   });
 }

@@ -52,7 +52,10 @@ function dueOfSubscription(account: SimulatedStripeAccount, subscription: Simula
   }
   add(pendingUpdate?.expiresAt ?? null, () => expirePendingSubscriptionUpdate(account, subscription));
   add(cancelAt, () =>
-    cancelSimulatedSubscriptionNow(account, subscription, 'cancellation_requested', cancelAt ?? periodEnd),
+    cancelSimulatedSubscriptionNow(account, subscription, {
+      reason: 'cancellation_requested',
+      now: cancelAt ?? periodEnd,
+    }),
   );
   add(periodEnd, () => processSubscriptionPeriodEnd(account, subscription));
   return candidates.reduce<Due | null>((first, due) => (first === null || due.at < first.at ? due : first), null);

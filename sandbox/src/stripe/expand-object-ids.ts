@@ -40,14 +40,12 @@ function onRequest(account: SimulatedStripeAccount, within: JsonObject, name: st
 
 function expandOne(
   account: SimulatedStripeAccount,
-  value: Json | undefined,
-  path: readonly string[],
-  whole: string,
+  { value, path, whole }: { value: Json | undefined; path: readonly string[]; whole: string },
 ): void {
   const [name, ...rest] = path;
   if (name === undefined || value === null) return;
   if (Array.isArray(value)) {
-    for (const item of value) expandOne(account, item, path, whole);
+    for (const item of value) expandOne(account, { value: item, path, whole });
     return;
   }
   if (!isJsonObject(value)) throw cannot(whole);
@@ -59,7 +57,7 @@ function expandOne(
     if (!view) throw cannot(whole);
     value[name] = view(account, inner);
   } else value[name] = inner;
-  expandOne(account, value[name], rest, whole);
+  expandOne(account, { value: value[name], path: rest, whole });
 }
 
 /** Replaces ids in a response by whole objects, as `expand[]` requests. */
@@ -73,7 +71,7 @@ export function expandObjectIds(
     if (names.length > deepest) {
       throw stripeInvalidRequestError('You cannot expand more than 4 levels of a property.', { param: 'expand' });
     }
-    expandOne(account, answer, names, path);
+    expandOne(account, { value: answer, path: names, whole: path });
   }
   return answer;
 }

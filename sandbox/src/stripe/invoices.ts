@@ -34,7 +34,7 @@ export const renewalDraftSeconds = 3_600;
 const retryDays = [3, 5, 7];
 
 const emitInvoice = (account: SimulatedStripeAccount, type: string, invoice: SimulatedInvoice): void =>
-  account.emit(type, toStripeApiInvoice(account, invoice), account.timeFor(invoice.customer));
+  account.emit(type, toStripeApiInvoice(account, invoice), { created: account.timeFor(invoice.customer) });
 
 interface NewInvoice {
   reason: SimulatedInvoice['billingReason'];
@@ -133,7 +133,7 @@ export function finalizeSimulatedInvoice(account: SimulatedStripeAccount, invoic
       paymentMethod: paymentMethodOfSubscription(account, subscription)?.id ?? null,
     });
     invoice.paymentIntent = intent.id;
-    addPayment(account, invoice, intent, true);
+    addPayment(account, { invoice, intent, isDefault: true });
   }
   emitInvoice(account, 'invoice.finalized', invoice);
   if (total === 0) markPaid(account, invoice, null);
@@ -152,9 +152,7 @@ function applyBalance(account: SimulatedStripeAccount, invoice: SimulatedInvoice
 
 function addPayment(
   account: SimulatedStripeAccount,
-  invoice: SimulatedInvoice,
-  intent: SimulatedPaymentIntent,
-  isDefault: boolean,
+  { invoice, intent, isDefault }: { invoice: SimulatedInvoice; intent: SimulatedPaymentIntent; isDefault: boolean },
 ): void {
   const { id } = account.invoicePayments.add({
     id: newStripeId('inpay'),
@@ -196,7 +194,7 @@ export function attachPaymentToInvoice(
   }
   if (intent.status === 'canceled') throw stripeInvalidRequestError('A canceled PaymentIntent cannot be attached.');
   intent.invoice = invoice.id;
-  addPayment(account, invoice, intent, false);
+  addPayment(account, { invoice, intent, isDefault: false });
   if (intent.status === 'succeeded') applyPaymentToInvoice(account, intent, null);
 }
 
@@ -229,7 +227,7 @@ function markPaymentPaid(
   const now = account.timeFor(invoice.customer);
   payment.status = 'paid';
   payment.paidAt = now;
-  account.emit('invoice_payment.paid', toStripeApiInvoicePayment(account, payment), now);
+  account.emit('invoice_payment.paid', toStripeApiInvoicePayment(account, payment), { created: now });
 }
 
 /** The card that a subscription is paid with: its own, else its customer's. */
@@ -269,7 +267,7 @@ export function applyPaymentToInvoice(
     const isFirst = !invoice.attempted;
     const waited = subscription.pendingUpdate?.invoice === invoice.id && !isFirst;
     markPaid(account, invoice, intent);
-    startPaidSubscriptionPeriod(account, subscription, invoice, intent.paymentMethod);
+    startPaidSubscriptionPeriod(account, { subscription, invoice, method: intent.paymentMethod });
     if (waited) emitApplied(account, subscription);
     return;
   }
@@ -288,17 +286,17 @@ export function applyPaymentToInvoice(
 }
 
 const emitApplied = (account: SimulatedStripeAccount, subscription: SimulatedSubscription): void =>
-  account.emit(
-    'customer.subscription.pending_update_applied',
-    toStripeApiSubscription(account, subscription),
-    account.timeFor(subscription.customer),
-  );
+  account.emit('customer.subscription.pending_update_applied', toStripeApiSubscription(account, subscription), {
+    created: account.timeFor(subscription.customer),
+  });
 
 export function startPaidSubscriptionPeriod(
   account: SimulatedStripeAccount,
-  subscription: SimulatedSubscription,
-  invoice: SimulatedInvoice,
-  method: string | null,
+  {
+    subscription,
+    invoice,
+    method,
+  }: { subscription: SimulatedSubscription; invoice: SimulatedInvoice; method: string | null },
 ): void {
   if (hasSubscriptionEnded(subscription)) return;
   changeSubscriptionWithEvent(account, subscription, () => {
@@ -314,8 +312,7 @@ export function startPaidSubscriptionPeriod(
 export function collectSimulatedInvoice(
   account: SimulatedStripeAccount,
   invoice: SimulatedInvoice,
-  method: SimulatedPaymentMethod | null,
-  offSession: boolean,
+  { method, offSession }: { method: SimulatedPaymentMethod | null; offSession: boolean },
 ): StripeError | null {
   const intent = account.paymentIntent(invoice.paymentIntent ?? '');
   if (!method) {
@@ -323,7 +320,8 @@ export function collectSimulatedInvoice(
     applyPaymentToInvoice(account, intent, error);
     return error;
   }
-  const error = attemptSimulatedPayment(account, intent, method, {
+  const error = attemptSimulatedPayment(account, intent, {
+    method,
     offSession,
     authenticated: false,
     skipAuthentication: false,
@@ -349,12 +347,16 @@ export function collectSimulatedInvoiceAutomatically(account: SimulatedStripeAcc
   invoice.attemptCount = attempts;
   // Set before the attempt, so that the events of a failure contain the time of the next one.
   invoice.nextAttempt = days === undefined ? null : now + days * daySeconds;
-  collectSimulatedInvoice(account, invoice, paymentMethodOfSubscription(account, subscription), true);
+  collectSimulatedInvoice(account, invoice, {
+    method: paymentMethodOfSubscription(account, subscription),
+    offSession: true,
+  });
   if (invoice.status === 'open' && days === undefined) giveUp(account, subscription, now);
 }
 
 function giveUp(account: SimulatedStripeAccount, subscription: SimulatedSubscription, now: number): void {
-  if (account.afterRetries === 'cancel') cancelSimulatedSubscriptionNow(account, subscription, 'payment_failed', now);
+  if (account.afterRetries === 'cancel')
+    cancelSimulatedSubscriptionNow(account, subscription, { reason: 'payment_failed', now });
   if (account.afterRetries !== 'unpaid') return;
   changeSubscriptionWithEvent(account, subscription, () => {
     subscription.status = 'unpaid';
@@ -365,8 +367,7 @@ function giveUp(account: SimulatedStripeAccount, subscription: SimulatedSubscrip
 export function paySimulatedInvoice(
   account: SimulatedStripeAccount,
   invoice: SimulatedInvoice,
-  method: SimulatedPaymentMethod | null,
-  offSession: boolean,
+  { method, offSession }: { method: SimulatedPaymentMethod | null; offSession: boolean },
 ): void {
   if (invoice.status === 'draft') finalizeSimulatedInvoice(account, invoice);
   if (invoice.status === 'paid') throw stripeInvalidRequestError('Invoice is already paid');
@@ -374,7 +375,7 @@ export function paySimulatedInvoice(
     throw stripeInvalidRequestError(`This invoice is ${invoice.status} and cannot be paid.`);
   const paying = method ?? paymentMethodOfSubscription(account, account.subscription(invoice.subscription));
   if (!paying) throw noPaymentMethodError();
-  const error = collectSimulatedInvoice(account, invoice, paying, offSession);
+  const error = collectSimulatedInvoice(account, invoice, { method: paying, offSession });
   if (error) throw error;
   if (invoice.status === 'open') {
     throw stripeCardError({
@@ -431,9 +432,7 @@ export function expirePendingSubscriptionUpdate(
   const invoice = account.invoices.get(subscription.pendingUpdate?.invoice ?? '');
   if (invoice?.status !== 'open') return;
   endUnpaid(account, invoice);
-  account.emit(
-    'customer.subscription.pending_update_expired',
-    toStripeApiSubscription(account, subscription),
-    account.timeFor(subscription.customer),
-  );
+  account.emit('customer.subscription.pending_update_expired', toStripeApiSubscription(account, subscription), {
+    created: account.timeFor(subscription.customer),
+  });
 }

@@ -71,7 +71,7 @@ export function createSimulatedPaymentIntent(
     invoice: null,
     ...fields,
   });
-  account.emit('payment_intent.created', toStripeApiPaymentIntent(account, intent), intent.created);
+  account.emit('payment_intent.created', toStripeApiPaymentIntent(account, intent), { created: intent.created });
   return intent;
 }
 
@@ -85,9 +85,11 @@ export interface PaymentAttemptOptions {
 function recordCharge(
   account: SimulatedStripeAccount,
   intent: SimulatedPaymentIntent,
-  method: SimulatedPaymentMethod,
-  decline: BankDecline | null,
-  authenticated: boolean,
+  {
+    method,
+    decline,
+    authenticated,
+  }: { method: SimulatedPaymentMethod; decline: BankDecline | null; authenticated: boolean },
 ): SimulatedCharge {
   const charge = account.charges.add({
     id: newStripeId('ch'),
@@ -108,21 +110,18 @@ function recordCharge(
     disputed: decline === null && method.card.disputed,
   });
   intent.latestCharge = charge.id;
-  account.emit(
-    decline === null ? 'charge.succeeded' : 'charge.failed',
-    toStripeApiCharge(account, charge),
-    charge.created,
-  );
+  account.emit(decline === null ? 'charge.succeeded' : 'charge.failed', toStripeApiCharge(account, charge), {
+    created: charge.created,
+  });
   return charge;
 }
 
 function declined(
   account: SimulatedStripeAccount,
   intent: SimulatedPaymentIntent,
-  method: SimulatedPaymentMethod,
-  decline: BankDecline,
+  { method, decline }: { method: SimulatedPaymentMethod; decline: BankDecline },
 ): StripeError {
-  const charge = recordCharge(account, intent, method, decline, false);
+  const charge = recordCharge(account, intent, { method, decline, authenticated: false });
   const { code, declineCode, message } = decline;
   const error = stripeCardError({
     code,
@@ -156,20 +155,17 @@ export function failSimulatedPaymentIntent(
   intent.lastError = { ...error.fields };
   intent.paymentMethod = null;
   intent.authenticated = false;
-  account.emit(
-    'payment_intent.payment_failed',
-    toStripeApiPaymentIntent(account, intent),
-    account.timeFor(intent.customer),
-  );
+  account.emit('payment_intent.payment_failed', toStripeApiPaymentIntent(account, intent), {
+    created: account.timeFor(intent.customer),
+  });
 }
 
 function succeeded(
   account: SimulatedStripeAccount,
   intent: SimulatedPaymentIntent,
-  method: SimulatedPaymentMethod,
-  authenticated: boolean,
+  { method, authenticated }: { method: SimulatedPaymentMethod; authenticated: boolean },
 ): void {
-  const charge = recordCharge(account, intent, method, null, authenticated);
+  const charge = recordCharge(account, intent, { method, decline: null, authenticated });
   intent.status = 'succeeded';
   intent.lastError = null;
   if (intent.setupFutureUsage !== null && intent.customer !== null) {
@@ -177,7 +173,7 @@ function succeeded(
     if (intent.setupFutureUsage === 'off_session') method.setUp = true;
   }
   const now = account.timeFor(intent.customer);
-  account.emit('payment_intent.succeeded', toStripeApiPaymentIntent(account, intent), now);
+  account.emit('payment_intent.succeeded', toStripeApiPaymentIntent(account, intent), { created: now });
   if (charge.disputed) openSimulatedDispute(account, charge);
 }
 
@@ -188,27 +184,24 @@ function succeeded(
 export function attemptSimulatedPayment(
   account: SimulatedStripeAccount,
   intent: SimulatedPaymentIntent,
-  method: SimulatedPaymentMethod,
-  { offSession, authenticated, skipAuthentication }: PaymentAttemptOptions,
+  { method, offSession, authenticated, skipAuthentication }: PaymentAttemptOptions & { method: SimulatedPaymentMethod },
 ): StripeError | null {
   intent.paymentMethod = method.id;
   intent.authenticated = false;
   const verdict = bankVerdictOnPayment(method.card, { offSession, authenticated, setUp: method.setUp });
   switch (verdict.kind) {
     case 'pay':
-      succeeded(account, intent, method, authenticated);
+      succeeded(account, intent, { method, authenticated });
       return null;
     case 'decline':
-      return declined(account, intent, method, verdict.decline);
+      return declined(account, intent, { method, decline: verdict.decline });
     case 'authenticate':
-      if (skipAuthentication) return declined(account, intent, method, authenticationRequiredDecline);
+      if (skipAuthentication) return declined(account, intent, { method, decline: authenticationRequiredDecline });
       intent.status = 'requires_action';
       intent.lastError = null;
-      account.emit(
-        'payment_intent.requires_action',
-        toStripeApiPaymentIntent(account, intent),
-        account.timeFor(intent.customer),
-      );
+      account.emit('payment_intent.requires_action', toStripeApiPaymentIntent(account, intent), {
+        created: account.timeFor(intent.customer),
+      });
       return null;
   }
 }
@@ -228,7 +221,7 @@ export function cancelSimulatedPaymentIntent(
   intent.status = 'canceled';
   intent.canceledAt = now;
   intent.cancellationReason = reason;
-  account.emit('payment_intent.canceled', toStripeApiPaymentIntent(account, intent), now);
+  account.emit('payment_intent.canceled', toStripeApiPaymentIntent(account, intent), { created: now });
 }
 
 const notAuthenticated =

@@ -143,7 +143,7 @@ export function attachPaymentMethodAfterPayment(
 ): SimulatedPaymentMethod {
   if (method.customer !== null) return method;
   method.customer = customer.id;
-  account.emit('payment_method.attached', toStripeApiPaymentMethod(method), account.timeFor(customer.id));
+  account.emit('payment_method.attached', toStripeApiPaymentMethod(method), { created: account.timeFor(customer.id) });
   return method;
 }
 
@@ -164,7 +164,8 @@ export function detachSimulatedPaymentMethod(account: SimulatedStripeAccount, me
     if (subscription.defaultPaymentMethod === method.id) subscription.defaultPaymentMethod = null;
   }
   method.customer = null;
-  account.emit('payment_method.detached', toStripeApiPaymentMethod(method), account.timeFor(owner), {
-    customer: owner,
+  account.emit('payment_method.detached', toStripeApiPaymentMethod(method), {
+    created: account.timeFor(owner),
+    previous: { customer: owner },
   });
 }

@@ -58,12 +58,18 @@ export function createSimulatedRefund(
   });
   const before = charge.amountRefunded;
   charge.amountRefunded += amount;
-  account.emit('refund.created', toStripeApiRefund(account, refund), now);
-  account.emit('charge.refunded', toStripeApiCharge(account, charge), now, {
-    amount_refunded: before,
-    ...(charge.amountRefunded === charge.amount && { refunded: false }),
+  account.emit('refund.created', toStripeApiRefund(account, refund), { created: now });
+  account.emit('charge.refunded', toStripeApiCharge(account, charge), {
+    created: now,
+    previous: {
+      amount_refunded: before,
+      ...(charge.amountRefunded === charge.amount && { refunded: false }),
+    },
   });
-  account.emit('refund.updated', toStripeApiRefund(account, refund), now, { destination_details: null });
+  account.emit('refund.updated', toStripeApiRefund(account, refund), {
+    created: now,
+    previous: { destination_details: null },
+  });
   return refund;
 }
 
@@ -74,6 +80,9 @@ export function failSimulatedRefund(account: SimulatedStripeAccount, refund: Sim
   refund.status = 'failed';
   charge.amountRefunded -= refund.amount;
   const now = account.timeFor(charge.customer);
-  account.emit('refund.updated', toStripeApiRefund(account, refund), now, { status: 'succeeded' });
-  account.emit('refund.failed', toStripeApiRefund(account, refund), now);
+  account.emit('refund.updated', toStripeApiRefund(account, refund), {
+    created: now,
+    previous: { status: 'succeeded' },
+  });
+  account.emit('refund.failed', toStripeApiRefund(account, refund), { created: now });
 }

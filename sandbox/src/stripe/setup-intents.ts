@@ -35,7 +35,7 @@ export function createSimulatedSetupIntent(
     settlesAt: null,
     ...fields,
   });
-  account.emit('setup_intent.created', toStripeApiSetupIntent(account, intent), intent.created);
+  account.emit('setup_intent.created', toStripeApiSetupIntent(account, intent), { created: intent.created });
   return intent;
 }
 
@@ -48,7 +48,9 @@ export function failSimulatedSetupIntent(
   intent.status = 'requires_payment_method';
   intent.lastError = { ...error.fields };
   intent.paymentMethod = null;
-  account.emit('setup_intent.setup_failed', toStripeApiSetupIntent(account, intent), account.timeFor(intent.customer));
+  account.emit('setup_intent.setup_failed', toStripeApiSetupIntent(account, intent), {
+    created: account.timeFor(intent.customer),
+  });
 }
 
 /** Saves the card of an intent. */
@@ -60,7 +62,9 @@ function succeedSetup(
   intent.status = 'succeeded';
   if (intent.usage === 'off_session') method.setUp = true;
   if (intent.customer !== null) attachPaymentMethodAfterPayment(account, method, account.customer(intent.customer));
-  account.emit('setup_intent.succeeded', toStripeApiSetupIntent(account, intent), account.timeFor(intent.customer));
+  account.emit('setup_intent.succeeded', toStripeApiSetupIntent(account, intent), {
+    created: account.timeFor(intent.customer),
+  });
 }
 
 /** Ends the processing of an intent: its card is saved. */
@@ -76,8 +80,7 @@ export function settleSimulatedSetupIntent(account: SimulatedStripeAccount, inte
 export function attemptCardSetup(
   account: SimulatedStripeAccount,
   intent: SimulatedSetupIntent,
-  method: SimulatedPaymentMethod,
-  authenticated: boolean,
+  { method, authenticated }: { method: SimulatedPaymentMethod; authenticated: boolean },
 ): StripeError | null {
   intent.paymentMethod = method.id;
   const now = account.timeFor(intent.customer);
@@ -105,7 +108,7 @@ export function attemptCardSetup(
     case 'authenticate':
       intent.status = 'requires_action';
       intent.lastError = null;
-      account.emit('setup_intent.requires_action', toStripeApiSetupIntent(account, intent), now);
+      account.emit('setup_intent.requires_action', toStripeApiSetupIntent(account, intent), { created: now });
       return null;
   }
 }

@@ -139,12 +139,10 @@ export function stripeControlRoutes(stripe: SimulatedStripeService) {
       const before = toStripeApiPaymentMethod(method);
       method.expYear = year;
       const view = toStripeApiPaymentMethod(method);
-      account.emit(
-        'payment_method.automatically_updated',
-        view,
-        account.timeFor(method.customer),
-        previousAttributesOf(before, view),
-      );
+      account.emit('payment_method.automatically_updated', view, {
+        created: account.timeFor(method.customer),
+        previous: previousAttributesOf(before, view),
+      });
       return view;
     });
   };

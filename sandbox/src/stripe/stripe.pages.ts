@@ -165,7 +165,7 @@ export function stripePageRoutes({ account, catchUp }: SimulatedStripeService) {
       const invoice = account.invoices.get(request.params.id);
       if (!invoice) return notFound(reply);
       try {
-        paySimulatedInvoice(account, invoice, null, false);
+        paySimulatedInvoice(account, invoice, { method: null, offSession: false });
       } catch (error) {
         if (!(error instanceof StripeError)) throw error;
         return show(

@@ -117,9 +117,7 @@ export function stripeRoutes(context: SandboxContext, stripe: SimulatedStripeSer
 
   const run = (
     name: string,
-    operation: StripeOperation,
-    request: FastifyRequest,
-    opened: OpenRequest,
+    { operation, request, opened }: { operation: StripeOperation; request: FastifyRequest; opened: OpenRequest },
   ): CannedAnswer => {
     stripe.catchUp();
     const form = formOf(request);
@@ -211,7 +209,7 @@ export function stripeRoutes(context: SandboxContext, stripe: SimulatedStripeSer
           handler: async (request, reply) => {
             const opened = open.get(request);
             if (!opened) throw stripeInvalidRequestError('This request was not let in.');
-            return sendCannedAnswer(reply, run(name, operation, request, opened));
+            return sendCannedAnswer(reply, run(name, { operation, request, opened }));
           },
         });
       }

@@ -21,7 +21,7 @@ export function changeSubscriptionWithEvent(
   const after = toStripeApiSubscription(account, subscription);
   const previous = previousAttributesOf(before, after);
   if (!previous) return;
-  account.emit('customer.subscription.updated', after, account.timeFor(subscription.customer), previous);
+  account.emit('customer.subscription.updated', after, { created: account.timeFor(subscription.customer), previous });
 }
 
 export const hasSubscriptionEnded = ({ status }: SimulatedSubscription): boolean =>
@@ -31,8 +31,7 @@ export const hasSubscriptionEnded = ({ status }: SimulatedSubscription): boolean
 export function cancelSimulatedSubscriptionNow(
   account: SimulatedStripeAccount,
   subscription: SimulatedSubscription,
-  reason: 'cancellation_requested' | 'payment_failed' | null,
-  now: number,
+  { reason, now }: { reason: 'cancellation_requested' | 'payment_failed' | null; now: number },
 ): void {
   if (hasSubscriptionEnded(subscription)) return;
   for (const invoice of account.invoices.values()) {
@@ -46,7 +45,7 @@ export function cancelSimulatedSubscriptionNow(
   subscription.canceledAt ??= now;
   subscription.endedAt = now;
   subscription.cancellationDetails.reason ??= reason;
-  account.emit('customer.subscription.deleted', toStripeApiSubscription(account, subscription), now);
+  account.emit('customer.subscription.deleted', toStripeApiSubscription(account, subscription), { created: now });
 }
 
 /** Ends a subscription whose first payment was never made. */

@@ -53,9 +53,7 @@ function insist(account: SimulatedStripeAccount, subscription: SimulatedSubscrip
 
 export function createSimulatedSubscription(
   account: SimulatedStripeAccount,
-  customer: string,
-  items: SimulatedSubscriptionItem[],
-  trialEnd: number | null,
+  { customer, items, trialEnd }: { customer: string; items: SimulatedSubscriptionItem[]; trialEnd: number | null },
 ): SimulatedSubscription {
   const now = account.timeFor(customer);
   const [first] = items;
@@ -94,8 +92,7 @@ export function createSimulatedSubscription(
 export function requireStartablePeriod(
   account: SimulatedStripeAccount,
   subscription: SimulatedSubscription,
-  behavior: PaymentBehavior,
-  offSession: boolean,
+  { behavior, offSession }: { behavior: PaymentBehavior; offSession: boolean },
 ): void {
   if (behavior === 'error_if_incomplete') insist(account, subscription, offSession);
   if (behavior === 'allow_incomplete' && !paymentMethodOfSubscription(account, subscription))
@@ -109,12 +106,11 @@ export function requireStartablePeriod(
 export function startSimulatedSubscription(
   account: SimulatedStripeAccount,
   subscription: SimulatedSubscription,
-  behavior: PaymentBehavior,
-  offSession: boolean,
+  { behavior, offSession }: { behavior: PaymentBehavior; offSession: boolean },
 ): void {
   const now = subscription.created;
   const trial = subscription.trialEnd !== null;
-  if (!trial) requireStartablePeriod(account, subscription, behavior, offSession);
+  if (!trial) requireStartablePeriod(account, subscription, { behavior, offSession });
   account.subscriptions.add(subscription);
   const { periodStart: start, periodEnd: end } = subscription;
   const invoice = draftSimulatedInvoice(account, subscription, {
@@ -124,11 +120,14 @@ export function startSimulatedSubscription(
     free: trial,
     finalizesAt: null,
   });
-  account.emit('customer.subscription.created', toStripeApiSubscription(account, subscription), now);
+  account.emit('customer.subscription.created', toStripeApiSubscription(account, subscription), { created: now });
   finalizeSimulatedInvoice(account, invoice);
   if (invoice.status === 'open' && behavior !== 'default_incomplete') {
     invoice.attemptCount = 1;
-    collectSimulatedInvoice(account, invoice, paymentMethodOfSubscription(account, subscription), offSession);
+    collectSimulatedInvoice(account, invoice, {
+      method: paymentMethodOfSubscription(account, subscription),
+      offSession,
+    });
   }
   if (trial && end - now <= trialNoticeSeconds) sendTrialNotice(account, subscription);
 }
@@ -136,11 +135,9 @@ export function startSimulatedSubscription(
 /** Sends the notice of a trial's end: three days before it, or immediately for a shorter trial. */
 export function sendTrialNotice(account: SimulatedStripeAccount, subscription: SimulatedSubscription): void {
   subscription.trialNoticeSent = true;
-  account.emit(
-    'customer.subscription.trial_will_end',
-    toStripeApiSubscription(account, subscription),
-    account.timeFor(subscription.customer),
-  );
+  account.emit('customer.subscription.trial_will_end', toStripeApiSubscription(account, subscription), {
+    created: account.timeFor(subscription.customer),
+  });
 }
 
 export const trialNoticeAt = ({ trialEnd }: SimulatedSubscription): number | null =>
@@ -150,8 +147,7 @@ export const trialNoticeAt = ({ trialEnd }: SimulatedSubscription): number | nul
 export function endSimulatedTrialNow(
   account: SimulatedStripeAccount,
   subscription: SimulatedSubscription,
-  behavior: PaymentBehavior,
-  offSession: boolean,
+  { behavior, offSession }: { behavior: PaymentBehavior; offSession: boolean },
 ): void {
   if (behavior === 'pending_if_incomplete') {
     endTrialOncePaid(account, subscription, offSession);
@@ -183,7 +179,7 @@ export function endSimulatedTrialNow(
   }
   invoice.attemptCount = 1;
   invoice.nextAttempt = now + trialNoticeSeconds;
-  collectSimulatedInvoice(account, invoice, paymentMethodOfSubscription(account, subscription), offSession);
+  collectSimulatedInvoice(account, invoice, { method: paymentMethodOfSubscription(account, subscription), offSession });
 }
 
 /** Charges the first paid period immediately; until that is paid, the trial continues unchanged. */
@@ -211,8 +207,12 @@ function endTrialOncePaid(
   subscription.pendingUpdate = update;
   finalizeSimulatedInvoice(account, invoice);
   invoice.attemptCount = 1;
-  if (invoice.status === 'paid') startPaidSubscriptionPeriod(account, subscription, invoice, null);
-  else collectSimulatedInvoice(account, invoice, paymentMethodOfSubscription(account, subscription), offSession);
+  if (invoice.status === 'paid') startPaidSubscriptionPeriod(account, { subscription, invoice, method: null });
+  else
+    collectSimulatedInvoice(account, invoice, {
+      method: paymentMethodOfSubscription(account, subscription),
+      offSession,
+    });
   if (invoice.status === 'paid') return;
   subscription.pendingUpdate = null;
   changeSubscriptionWithEvent(account, subscription, () => {
@@ -227,19 +227,19 @@ export function processSubscriptionPeriodEnd(
 ): void {
   const now = subscription.periodEnd;
   if (subscription.cancelAtPeriodEnd) {
-    cancelSimulatedSubscriptionNow(account, subscription, 'cancellation_requested', now);
+    cancelSimulatedSubscriptionNow(account, subscription, { reason: 'cancellation_requested', now });
     return;
   }
   if (subscription.status === 'trialing' && !paymentMethodOfSubscription(account, subscription)) {
     if (subscription.missingPaymentMethod === 'cancel') {
-      cancelSimulatedSubscriptionNow(account, subscription, null, now);
+      cancelSimulatedSubscriptionNow(account, subscription, { reason: null, now });
       return;
     }
     if (subscription.missingPaymentMethod === 'pause') {
       changeSubscriptionWithEvent(account, subscription, () => {
         subscription.status = 'paused';
       });
-      account.emit('customer.subscription.paused', toStripeApiSubscription(account, subscription), now);
+      account.emit('customer.subscription.paused', toStripeApiSubscription(account, subscription), { created: now });
       return;
     }
   }

@@ -50,5 +50,9 @@ export function sendUpcomingInvoiceNotice(account: SimulatedStripeAccount, subsc
     payments: [],
     subscriptionMetadata: subscription.metadata,
   });
-  account.emit('invoice.upcoming', { ...view, billing_reason: 'upcoming', next_payment_attempt: periodEnd }, now);
+  account.emit(
+    'invoice.upcoming',
+    { ...view, billing_reason: 'upcoming', next_payment_attempt: periodEnd },
+    { created: now },
+  );
 }

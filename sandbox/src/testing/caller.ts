@@ -42,7 +42,7 @@ function parsed(text: string): unknown {
 
 /** A sandbox on a random port, and an HTTP client with the right keys. */
 export async function startSandboxCaller(now?: () => Date): Promise<SandboxCaller> {
-  const app: FastifyInstance = buildSandbox(createSandboxClock(now));
+  const app: FastifyInstance = buildSandbox({ clock: createSandboxClock(now) });
   const url = await app.listen({ host: '127.0.0.1', port: 0 });
   const call = async (path: string, init?: RequestInit): Promise<SandboxHttpAnswer> => {
     const response = await fetch(`${url}${path}`, init ?? {});

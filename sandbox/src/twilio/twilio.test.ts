@@ -33,10 +33,12 @@ beforeAll(async () => {
   });
   await new Promise<void>((resolve) => product.listen(0, '127.0.0.1', resolve));
   productUrl = `http://127.0.0.1:${(product.address() as AddressInfo).port}`;
-  app = buildSandbox(undefined, undefined, {
-    publicUrl: null,
-    stripeWebhookUrl: null,
-    twilioWebhookUrl: `${productUrl}/inbound`,
+  app = buildSandbox({
+    urls: {
+      publicUrl: null,
+      stripeWebhookUrl: null,
+      twilioWebhookUrl: `${productUrl}/inbound`,
+    },
   });
   url = await app.listen({ host: '127.0.0.1', port: 0 });
 });

@@ -16,9 +16,7 @@ export type UkvdStatusCode = keyof typeof statusMessages;
 /** The envelope of every package; business outcomes are in it, with HTTP 200. */
 export function ukvdEnvelopeOf(
   call: VendorCallWithFault,
-  statusCode: UkvdStatusCode,
-  dataItems: unknown,
-  status = 200,
+  { statusCode, dataItems, status = 200 }: { statusCode: UkvdStatusCode; dataItems: unknown; status?: number },
 ): CannedAnswer {
   const outcome = { StatusCode: statusCode, StatusMessage: statusMessages[statusCode] };
   return {
@@ -53,16 +51,16 @@ export const ukvdUnauthorisedAnswer = authenticationFailure(401, 'The API key is
 
 /** Faults in the envelope of the requested package, where the vendor documents one. */
 export const ukvdFaultAnswers: FaultAnswersByMode = {
-  'error-500': (call) => ukvdEnvelopeOf(call, 'Failure', null, 500),
-  'error-503': (call) => ukvdEnvelopeOf(call, 'ServiceUnavailable', null),
+  'error-500': (call) => ukvdEnvelopeOf(call, { statusCode: 'Failure', dataItems: null, status: 500 }),
+  'error-503': (call) => ukvdEnvelopeOf(call, { statusCode: 'ServiceUnavailable', dataItems: null }),
   'rate-limit': () => ({
     status: 429,
     body: { Message: 'The request limit of this key was reached.' },
     headers: { 'retry-after': '1' },
   }),
   forbidden: () => authenticationFailure(403, 'The API key has no access to this package.'),
-  'bad-request': (call) => ukvdEnvelopeOf(call, 'KeyInvalid', null),
-  'not-found': (call) => ukvdEnvelopeOf(call, 'ItemNotFound', null),
+  'bad-request': (call) => ukvdEnvelopeOf(call, { statusCode: 'KeyInvalid', dataItems: null }),
+  'not-found': (call) => ukvdEnvelopeOf(call, { statusCode: 'ItemNotFound', dataItems: null }),
   'wrong-shape': () => ({
     status: 200,
     body: { Response: { StatusCode: 'Success', DataItems: ['VehicleRegistration'] } },

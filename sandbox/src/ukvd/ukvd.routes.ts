@@ -65,22 +65,32 @@ export function ukvdRoutes(context: SandboxContext) {
       faults: ukvdFaultAnswers,
     });
     app.setErrorHandler<Error & { statusCode?: number }>((_error, request, reply) =>
-      sendCannedAnswer(reply, ukvdEnvelopeOf({ asked: packageOf(request), registration: null }, 'Failure', null)),
+      sendCannedAnswer(
+        reply,
+        ukvdEnvelopeOf({ asked: packageOf(request), registration: null }, { statusCode: 'Failure', dataItems: null }),
+      ),
     );
 
     app.get('/api/datapackage/:packageName', async (request, reply) => {
       const call = { asked: packageOf(request), registration: registrationOf(request) };
       const items = Object.hasOwn(packages, call.asked) ? packages[call.asked] : undefined;
-      if (!items) return sendCannedAnswer(reply, ukvdEnvelopeOf(call, 'InvalidPackageId', null));
+      if (!items)
+        return sendCannedAnswer(reply, ukvdEnvelopeOf(call, { statusCode: 'InvalidPackageId', dataItems: null }));
       const { registration } = call;
       if (registration === null || !isWellFormedRegistration(registration) || registration === 'ER19BAD') {
-        return sendCannedAnswer(reply, ukvdEnvelopeOf(call, 'KeyInvalid', null));
+        return sendCannedAnswer(reply, ukvdEnvelopeOf(call, { statusCode: 'KeyInvalid', dataItems: null }));
       }
       if (isRestrictedRegistration(registration))
-        return sendCannedAnswer(reply, ukvdEnvelopeOf(call, 'InformationNotAvailable', null));
+        return sendCannedAnswer(
+          reply,
+          ukvdEnvelopeOf(call, { statusCode: 'InformationNotAvailable', dataItems: null }),
+        );
       const car = context.fleet.find(registration, 'ukvd');
-      if (!car) return sendCannedAnswer(reply, ukvdEnvelopeOf(call, 'ItemNotFound', null));
-      const answer = ukvdEnvelopeOf(call, 'Success', applyDataOddities(car, items(car, request, context.now())));
+      if (!car) return sendCannedAnswer(reply, ukvdEnvelopeOf(call, { statusCode: 'ItemNotFound', dataItems: null }));
+      const answer = ukvdEnvelopeOf(call, {
+        statusCode: 'Success',
+        dataItems: applyDataOddities(car, items(car, request, context.now())),
+      });
       context.bills.add(call.asked, registration);
       return sendCannedAnswer(
         reply,

@@ -16,10 +16,12 @@ function* hugeJson(): Generator<string> {
 /** Applies a fault to a response. @returns false when the response is still to be sent (the fault was only a delay) */
 export async function applyVendorFault(
   reply: FastifyReply,
-  fault: VendorFault,
-  call: VendorCallWithFault,
-  answers: FaultAnswersByMode,
-  closing: AbortSignal,
+  {
+    fault,
+    call,
+    answers,
+    closing,
+  }: { fault: VendorFault; call: VendorCallWithFault; answers: FaultAnswersByMode; closing: AbortSignal },
 ): Promise<boolean> {
   if (fault.delayMs > 0) {
     // A closing sandbox responds immediately instead of delaying its shutdown.

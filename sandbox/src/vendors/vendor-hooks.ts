@@ -63,7 +63,15 @@ export function addVendorHooks(app: FastifyInstance, context: SandboxContext, ho
     if (fault?.mode === 'answers-lost') lost.add(request);
     const early = hooks.claim?.(request, reply, fault);
     if (early) return sendCannedAnswer(reply, early);
-    if (fault && (await applyVendorFault(reply, fault, { registration, asked }, hooks.faults, context.closing)))
+    if (
+      fault &&
+      (await applyVendorFault(reply, {
+        fault,
+        call: { registration, asked },
+        answers: hooks.faults,
+        closing: context.closing,
+      }))
+    )
       return reply;
   });
   app.addHook('onSend', async (request, reply) => {

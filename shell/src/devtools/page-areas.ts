@@ -19,7 +19,19 @@ export interface PageArea {
 
 type Releases = PageReleaseOverride['releases'];
 
-const area = (title: string, name: string, releases: Releases, entry: string | null, element: Element | null) => {
+const area = ({
+  title,
+  name,
+  releases,
+  entry,
+  element,
+}: {
+  title: string;
+  name: string;
+  releases: Releases;
+  entry: string | null;
+  element: Element | null;
+}) => {
   const release = releases[name];
   return release === undefined ? [] : [{ title, name, ...release, entry, element }];
 };
@@ -42,12 +54,26 @@ export function findPageAreas(page: Document, registry: RemoteRegistry, releases
     (element.getAttribute('data-ve-fillers') ?? '').split(' ').flatMap((filler) => {
       const [name = ''] = filler.split('@');
       const title = messages.slot(element.getAttribute('data-ve-slot') ?? '');
-      return area(title, name, releases, entryOf(name), element);
+      return area({ title, name, releases, entry: entryOf(name), element });
     }),
   );
   return [
-    ...area(messages.frame, 'shell', releases, shellEntry(page, releases['shell']?.version ?? ''), null),
-    ...(owner === null ? [] : area(messages.page, owner, releases, entryOf(owner), page.querySelector('main'))),
+    ...area({
+      title: messages.frame,
+      name: 'shell',
+      releases,
+      entry: shellEntry(page, releases['shell']?.version ?? ''),
+      element: null,
+    }),
+    ...(owner === null
+      ? []
+      : area({
+          title: messages.page,
+          name: owner,
+          releases,
+          entry: entryOf(owner),
+          element: page.querySelector('main'),
+        })),
     ...slots,
   ];
 }

@@ -72,8 +72,7 @@ export function createRemoteHost(options: RemoteHostOptions): RemoteHost {
   const fetchModule = async <M>(
     name: string,
     number: number,
-    part: RemoteModulePart,
-    isModule: (value: unknown) => value is M,
+    { part, isModule }: { part: RemoteModulePart; isModule: (value: unknown) => value is M },
   ): Promise<M> => {
     const entry = registry?.remotes.find((remote) => remote.name === name);
     if (!entry) throw new RemoteError('missing', name);
@@ -132,8 +131,8 @@ export function createRemoteHost(options: RemoteHostOptions): RemoteHost {
       },
     };
   };
-  const pages = loader((name, attempt) => fetchModule(name, attempt, 'remote', isRemoteModule));
-  const fillers = loader((name, attempt) => fetchModule(name, attempt, 'slots', isSlotModule));
+  const pages = loader((name, attempt) => fetchModule(name, attempt, { part: 'remote', isModule: isRemoteModule }));
+  const fillers = loader((name, attempt) => fetchModule(name, attempt, { part: 'slots', isModule: isSlotModule }));
 
   return {
     registry: () => registry,

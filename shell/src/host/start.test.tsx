@@ -44,7 +44,7 @@ async function open(
   if (root === null || script === null) throw new Error('no page');
   script.textContent = JSON.stringify(registry);
   await act(async () => {
-    await startShellPage(root, '1.0.0', loadModule, warmUpMs);
+    await startShellPage(root, { contractVersion: '1.0.0', loadModule, warmUpMs });
   });
   return root;
 }

@@ -69,9 +69,11 @@ function AnnounceReady({ children }: { children: ReactNode }) {
 /** Starts the page: hydrates a prerendered one, renders any other instead of its placeholder. Returns its remotes. */
 export async function startShellPage(
   root: HTMLElement,
-  contractVersion: string,
-  loadModule: LoadRemoteModule,
-  warmUpMs = firstRenderWaitMs,
+  {
+    contractVersion,
+    loadModule,
+    warmUpMs = firstRenderWaitMs,
+  }: { contractVersion: string; loadModule: LoadRemoteModule; warmUpMs?: number | undefined },
 ): Promise<RemoteHost> {
   installErrorReporting();
   const host = createRemoteHost({ registry: readRemoteRegistry(document), contractVersion, loadModule, fetchRegistry });

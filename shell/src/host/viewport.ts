@@ -3,9 +3,11 @@ import { type RefObject, useEffect, useState } from 'react';
 /** True once `wanted` accepts an intersection; immediately where the browser has no IntersectionObserver. */
 function useIntersection(
   element: RefObject<HTMLElement | null>,
-  wanted: boolean,
-  rootMargin: string,
-  isSeen: (entry: IntersectionObserverEntry) => boolean,
+  {
+    wanted,
+    rootMargin,
+    isSeen,
+  }: { wanted: boolean; rootMargin: string; isSeen: (entry: IntersectionObserverEntry) => boolean },
 ): boolean {
   const [seen, setSeen] = useState(!('IntersectionObserver' in globalThis));
   useEffect(() => {
@@ -51,7 +53,9 @@ function useIsKeyboardUser(): boolean {
  */
 export function useIsNearViewport(element: RefObject<HTMLElement | null>): boolean {
   const goesByKeyboard = useIsKeyboardUser();
-  return useIntersection(element, !goesByKeyboard, '100% 0px', isWithin) || goesByKeyboard;
+  return (
+    useIntersection(element, { wanted: !goesByKeyboard, rootMargin: '100% 0px', isSeen: isWithin }) || goesByKeyboard
+  );
 }
 
 /**
@@ -59,4 +63,4 @@ export function useIsNearViewport(element: RefObject<HTMLElement | null>): boole
  * in a browser with scroll anchoring.
  */
 export const useCanShrinkSafely = (element: RefObject<HTMLElement | null>, isSettled: boolean): boolean =>
-  useIntersection(element, isSettled, '0px', isOutOfView);
+  useIntersection(element, { wanted: isSettled, rootMargin: '0px', isSeen: isOutOfView });

@@ -63,8 +63,14 @@ export function additionalChecks(fullCheck: FullCheck | null): AdditionalCheck[]
   }
   const data = fullCheck.vdi.state === 'found' ? fullCheck.vdi.data : null;
   return [
-    card('Stolen Check', theftFinding(fullCheck), 'fail', data === null ? nothing : stolenDetails(data)),
-    card('Written Off', writeOffFinding(fullCheck), 'fail', data === null ? nothing : lossDetails(data, fullCheck)),
+    card('Stolen Check', theftFinding(fullCheck), {
+      tone: 'fail',
+      found: data === null ? nothing : stolenDetails(data),
+    }),
+    card('Written Off', writeOffFinding(fullCheck), {
+      tone: 'fail',
+      found: data === null ? nothing : lossDetails(data, fullCheck),
+    }),
     financeCard(fullCheck, data),
   ];
 }
@@ -80,8 +86,7 @@ const nothing: Found = { count: null, details: [], note: null };
 function card(
   name: AdditionalCheckName,
   { state, ...datum }: RegisterFinding,
-  toneOfYes: DatumTone,
-  found: Found,
+  { tone: toneOfYes, found }: { tone: DatumTone; found: Found },
 ): AdditionalCheck {
   if (state === 'found') {
     const { count, details, note } = found;
@@ -133,7 +138,7 @@ function lossDetails(data: VdiCheck, fullCheck: FullCheck): Found {
   return {
     count: count > 1 ? formatCountWithNoun(count, 'loss', 'losses') : null,
     details,
-    note: missingDetailsNote(data.writeOffCount, all.length, 'loss', 'losses'),
+    note: missingDetailsNote({ count: data.writeOffCount, listedCount: all.length, one: 'loss', many: 'losses' }),
   };
 }
 
@@ -142,10 +147,10 @@ function financeCard(fullCheck: FullCheck, data: VdiCheck | null): AdditionalChe
   const owed = financeFinding(fullCheck);
   const risk = highRiskFinding(fullCheck);
   const found = data === null ? nothing : financeDetails(data);
-  if (owed.state === 'found' || risk.state !== 'found') return card('Finance Check', owed, 'warn', found);
+  if (owed.state === 'found' || risk.state !== 'found') return card('Finance Check', owed, { tone: 'warn', found });
   const notes = found.count ?? '';
   const status = owed.state === 'clear' ? `No agreement, but ${notes}` : notes;
-  return { ...card('Finance Check', risk, 'warn', found), status };
+  return { ...card('Finance Check', risk, { tone: 'warn', found }), status };
 }
 
 function financeDetails(data: VdiCheck): Found {
@@ -171,8 +176,13 @@ function financeDetails(data: VdiCheck): Found {
     ...(risk > 0 ? [`${formatCountWithNoun(risk, 'note')} on the register of vehicles at risk`] : []),
   ].join(', ');
   const gaps = [
-    missingDetailsNote(data.financeCount, data.finance.length, 'agreement', 'agreements'),
-    missingDetailsNote(data.highRiskCount, data.highRisk.length, 'note', 'notes'),
+    missingDetailsNote({
+      count: data.financeCount,
+      listedCount: data.finance.length,
+      one: 'agreement',
+      many: 'agreements',
+    }),
+    missingDetailsNote({ count: data.highRiskCount, listedCount: data.highRisk.length, one: 'note', many: 'notes' }),
   ].filter((gap) => gap !== null);
   return {
     count: count === '' ? null : count,

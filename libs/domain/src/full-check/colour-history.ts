@@ -38,19 +38,18 @@ export function colourHistory(record: VehicleRecord, fullCheck: FullCheck | null
   const latest = (change: ColourChange | null) => (change === null ? [] : [change]);
   const { value, ...agreed } = highestReportedCount(
     recordAndCheckValues(
-      record,
-      fullCheck,
+      { record, fullCheck },
       (data) => largerOfCountAndListed(data.colourChangeCount, data.colourChanges.filter(hasColour)),
       (data) => largerOfCountAndListed(data.colourChangeCount, latest(data.latestColourChange).filter(hasColour)),
     ),
   );
   const [inRecord, inCheck] = recordAndCheckValues(
-    record,
-    fullCheck,
+    { record, fullCheck },
     (data) => data.colourChanges,
     (data) => latest(data.latestColourChange),
   ).map((list) => (list.value ?? []).filter(hasColour));
-  const changes = mergeChanges(inRecord ?? [], inCheck ?? [], join, {
+  const changes = mergeChanges(inRecord ?? [], inCheck ?? [], {
+    join,
     agreed: agreed.disagreement === null ? value : null,
   }).map(entry);
   const count = value === null ? null : Math.max(value, changes.length);

@@ -99,12 +99,17 @@ export function mostSeriousInsurerLoss(fullCheck: FullCheck): { loss: WriteOff; 
 }
 
 /** `2 agreements are recorded; details of 1 are known.` Null if all have details. */
-export function missingDetailsNote(
-  count: number | null,
-  listedCount: number,
-  one: string,
-  many: string,
-): string | null {
+export function missingDetailsNote({
+  count,
+  listedCount,
+  one,
+  many,
+}: {
+  count: number | null;
+  listedCount: number;
+  one: string;
+  many: string;
+}): string | null {
   if (count === null || count <= listedCount) return null;
   const known = listedCount === 0 ? 'no details are given' : `details of ${listedCount} are given`;
   return `${count} ${count === 1 ? `${one} is` : `${many} are`} recorded; ${known}.`;

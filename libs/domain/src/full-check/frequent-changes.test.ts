@@ -8,7 +8,11 @@ import type { KeeperChange, PlateChange, SpecificationData } from '../vehicle/re
 const today = '2026-06-01';
 const noKeepers = { keeperChanges: [], previousKeepers: null, lastKeeperChange: null };
 const keepers = (specification: Partial<SpecificationData>) =>
-  frequentKeeperChanges(vehicleRecordFixture({ specification: { ...noKeepers, ...specification } }), null, today);
+  frequentKeeperChanges({
+    record: vehicleRecordFixture({ specification: { ...noKeepers, ...specification } }),
+    fullCheck: null,
+    today,
+  });
 const changes = (...days: (string | null)[]): KeeperChange[] =>
   days.map((date, index) => ({ date, previousKeepers: days.length - index }));
 
@@ -52,30 +56,32 @@ describe('keepers', () => {
     const unborn = { licensing: 'timeout', testing: 'timeout' } as const;
     const specification = { keeperChanges: [], dateFirstRegistered: null };
     const of = (previousKeepers: number) =>
-      frequentKeeperChanges(
-        vehicleRecordFixture({ ...unborn, specification: { ...specification, previousKeepers } }),
-        null,
+      frequentKeeperChanges({
+        record: vehicleRecordFixture({ ...unborn, specification: { ...specification, previousKeepers } }),
+        fullCheck: null,
         today,
-      );
+      });
     expect(of(5)).toBeNull();
     expect(of(6)).toMatchObject({ count: 6, isForItsAge: false });
   });
 
   test('the full check counts too', () => {
     const record = vehicleRecordFixture({ specification: 'timeout' });
-    expect(frequentKeeperChanges(record, fullCheckFixture({ vdi: { previousKeepers: 12 } }), today)).toMatchObject({
+    expect(
+      frequentKeeperChanges({ record, fullCheck: fullCheckFixture({ vdi: { previousKeepers: 12 } }), today }),
+    ).toMatchObject({
       count: 12,
     });
-    expect(frequentKeeperChanges(record, null, today)).toBeNull();
+    expect(frequentKeeperChanges({ record, fullCheck: null, today })).toBeNull();
   });
 
   test('match the row: a change that only the full check dates counts, and the highest number', () => {
     const specification = { ...noKeepers, previousKeepers: 2, keeperChanges: changes('2024-01-01', '2022-01-01') };
     const record = vehicleRecordFixture({ specification });
     const fullCheck = fullCheckFixture({ vdi: { previousKeepers: 3, latestKeeperChange: '2026-01-01' } });
-    expect(frequentKeeperChanges(record, null, today)).toBeNull();
-    expect(frequentKeeperChanges(record, fullCheck, today)).toMatchObject({ count: 3, total: 3, to: '2026-01-01' });
-    const row = freeVdiRows(record, today, fullCheck).find(({ label }) => label === 'Previous Keepers');
+    expect(frequentKeeperChanges({ record, fullCheck: null, today })).toBeNull();
+    expect(frequentKeeperChanges({ record, fullCheck, today })).toMatchObject({ count: 3, total: 3, to: '2026-01-01' });
+    const row = freeVdiRows({ record, today, fullCheck }).find(({ label }) => label === 'Previous Keepers');
     expect(row?.value).toBe('3');
   });
 });
@@ -96,7 +102,7 @@ test('an honest car has no finding if two sources date its latest changes weeks 
     plateChangeCount: 1,
     plateChanges: [{ ...plateChange, date: '2025-10-15' }],
   };
-  expect(frequentKeeperChanges(record, fullCheckFixture({ vdi }), today)).toBeNull();
+  expect(frequentKeeperChanges({ record, fullCheck: fullCheckFixture({ vdi }), today })).toBeNull();
   expect(frequentPlateChanges(record, fullCheckFixture({ vdi }))).toBeNull();
 });
 

@@ -5,6 +5,7 @@ import { firstRegistrationCandidates } from '../vehicle/record/first-registratio
 import type { FullCheck } from '../vehicle/record/full-check.ts';
 import type { SourceName, VehicleRecord } from '../vehicle/record/vehicle-record.ts';
 import type { IsoDate, IsoInstant } from '../kernel/time/iso-date.ts';
+import type { ReportInput } from '../vehicle/record/report-input.ts';
 
 /** Frequent changes of keeper or plate. */
 export interface FrequentChanges {
@@ -41,12 +42,9 @@ const manyAtAnyAge = 6;
  * Frequent changes of keeper: three or more within five years that end in the last five, by the dated list; otherwise
  * many previous keepers for the vehicle's age. Null if neither applies.
  */
-export function frequentKeeperChanges(
-  record: VehicleRecord,
-  fullCheck: FullCheck | null,
-  today: IsoDate,
-): FrequentKeeperChanges | null {
-  const { previousKeepers, changes, source, at } = keeperHistory(record, fullCheck, today);
+export function frequentKeeperChanges(input: ReportInput): FrequentKeeperChanges | null {
+  const { record, today } = input;
+  const { previousKeepers, changes, source, at } = keeperHistory(input);
   const days = changes
     // The first keeper is not a change.
     .filter(({ number }) => number !== 1)

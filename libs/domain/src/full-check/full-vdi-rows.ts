@@ -65,9 +65,7 @@ function unknown(sections: readonly RecordSection<unknown>[], details: (string |
 
 function answered(
   { source, at }: Pick<RegisterFinding, 'source' | 'at'>,
-  tone: DatumTone,
-  value: string,
-  details: (string | null)[] = [],
+  { tone, value, details = [] }: { tone: DatumTone; value: string; details?: (string | null)[] },
 ): Row {
   return { value, tone, source, at, why: null, details: details.filter((line) => line !== null) };
 }
@@ -79,7 +77,7 @@ const yes = (...parts: (string | null)[]): string => {
 };
 function writtenOffRow(fullCheck: FullCheck): Row {
   const found = writeOffFinding(fullCheck);
-  if (found.state === 'clear') return answered(found, 'pass', 'No');
+  if (found.state === 'clear') return answered(found, { tone: 'pass', value: 'No' });
   if (found.state !== 'found' || fullCheck.vdi.state !== 'found') return unknown([fullCheck.vdi]);
   const { data } = fullCheck.vdi;
   const all = reportedWriteOffs(fullCheck);
@@ -92,16 +90,15 @@ function writtenOffRow(fullCheck: FullCheck): Row {
       .filter((part) => part !== null)
       .join('; ');
   });
-  return answered(
-    found,
-    'fail',
-    yes(shortCategory(shown?.category ?? null), formatDateOrNull(shown?.lossDate ?? null)),
-    [
+  return answered(found, {
+    tone: 'fail',
+    value: yes(shortCategory(shown?.category ?? null), formatDateOrNull(shown?.lossDate ?? null)),
+    details: [
       ...lines,
-      missingDetailsNote(data.writeOffCount, all.length, 'loss', 'losses'),
+      missingDetailsNote({ count: data.writeOffCount, listedCount: all.length, one: 'loss', many: 'losses' }),
       data.writtenOff === false ? 'The register’s own marker says No, its entries say otherwise.' : null,
     ],
-  );
+  });
 }
 
 function shortCategory(category: string | null): string | null {
@@ -115,11 +112,12 @@ function shortCategory(category: string | null): string | null {
 function salvageRow(fullCheck: FullCheck): Row {
   const found = writeOffFinding(fullCheck);
   const notSales = 'From the insurers’ register of losses. Sales at salvage auctions are not in it.';
-  if (found.state === 'clear') return answered(found, 'pass', 'No salvage category recorded', [notSales]);
+  if (found.state === 'clear')
+    return answered(found, { tone: 'pass', value: 'No salvage category recorded', details: [notSales] });
   if (found.state !== 'found') return unknown([fullCheck.vdi]);
   const letters = reportedWriteOffs(fullCheck).flatMap(({ category }) => shortCategory(category) ?? []);
   if (letters.length === 0) return unsaid('Insurers recorded a loss, but the register gives no salvage category.');
-  return answered(found, 'fail', yes(...new Set(letters)), [notSales]);
+  return answered(found, { tone: 'fail', value: yes(...new Set(letters)), details: [notSales] });
 }
 
 function stolenRow(fullCheck: FullCheck): Row {
@@ -139,25 +137,35 @@ function stolenRow(fullCheck: FullCheck): Row {
         : `Insurers recorded ${formatCountWithNoun(insurerCount, 'theft')}.`;
   const status = sentenceCaseOrNull(stolenStatus);
   const statusLine = status === null ? null : `Status on record: ${status}`;
-  if (found.state === 'clear') return answered(found, 'pass', 'No', [byPolice, statusLine, byInsurers]);
+  if (found.state === 'clear')
+    return answered(found, { tone: 'pass', value: 'No', details: [byPolice, statusLine, byInsurers] });
   if (found.state !== 'found') return unknown([fullCheck.vdi], [byPolice, statusLine, byInsurers]);
   if (police === true) {
-    return answered(found, 'fail', yes(policeForceNameOrNull(stolenPoliceForce), formatDateOrNull(stolenDate)), [
-      statusLine,
-      byInsurers,
-    ]);
+    return answered(found, {
+      tone: 'fail',
+      value: yes(policeForceNameOrNull(stolenPoliceForce), formatDateOrNull(stolenDate)),
+      details: [statusLine, byInsurers],
+    });
   }
   const when = stolen === true ? formatDateOrNull(stolenDate) : null;
-  return answered(found, 'fail', yes('recorded by an insurer', when), [byInsurers, byPolice, statusLine]);
+  return answered(found, {
+    tone: 'fail',
+    value: yes('recorded by an insurer', when),
+    details: [byInsurers, byPolice, statusLine],
+  });
 }
 
 function colourRow(record: VehicleRecord, fullCheck: FullCheck): Row {
   const { count, words, source, at, disagreement, changes } = colourHistory(record, fullCheck);
   if (count === null || words === null) return unknown([record.specification, fullCheck.vdi]);
-  return answered({ source, at }, count === 0 ? 'pass' : 'info', count === 0 ? 'No' : words, [
-    ...changes.map((change) => change.words),
-    disagreement,
-  ]);
+  return answered(
+    { source, at },
+    {
+      tone: count === 0 ? 'pass' : 'info',
+      value: count === 0 ? 'No' : words,
+      details: [...changes.map((change) => change.words), disagreement],
+    },
+  );
 }
 
 /**
@@ -177,18 +185,24 @@ function exTaxiRow(record: VehicleRecord, evidence: readonly TaxiEvidence[]): Ro
       ? unsaid(`${noRegister}, and nothing in its MOT tests says that it was one.`)
       : unsaid(`${noRegister}, and its MOT tests are not known. ${missingReasonText([record.testing])}`);
   }
-  return answered(
-    first,
-    'warn',
-    'Possibly',
-    evidence.map(({ text, date }) => [formatDateOrNull(date), text].filter((part) => part !== null).join(': ')),
-  );
+  return answered(first, {
+    tone: 'warn',
+    value: 'Possibly',
+    details: evidence.map(({ text, date }) =>
+      [formatDateOrNull(date), text].filter((part) => part !== null).join(': '),
+    ),
+  });
 }
 
 function vinRow(typed: string, record: VehicleRecord, fullCheck: FullCheck): Row {
   const { state, words, hint, source, at } = matchVin(typed, record, fullCheck);
-  if (state === 'match') return answered({ source, at }, 'pass', 'Valid — it matches what you typed', [words, hint]);
-  if (state === 'differs') return answered({ source, at }, 'fail', 'It does not match', [words, hint]);
+  if (state === 'match')
+    return answered(
+      { source, at },
+      { tone: 'pass', value: 'Valid — it matches what you typed', details: [words, hint] },
+    );
+  if (state === 'differs')
+    return answered({ source, at }, { tone: 'fail', value: 'It does not match', details: [words, hint] });
   return state === 'not-available'
     ? unknown([record.specification, fullCheck.vdi])
     : { ...unsaid(words), details: hint === null ? [] : [hint] };
@@ -201,17 +215,22 @@ function financeRow(fullCheck: FullCheck): Row {
   const noteCount = Math.max(vdi.data.highRiskCount ?? 0, vdi.data.highRisk.length);
   const isAtRisk = highRiskFinding(fullCheck).state === 'found';
   const notes = isAtRisk ? `${formatCountWithNoun(noteCount, 'note')} on the register of vehicles at risk.` : null;
-  if (found.state === 'clear') return answered(found, isAtRisk ? 'warn' : 'pass', 'No', [notes]);
+  if (found.state === 'clear')
+    return answered(found, { tone: isAtRisk ? 'warn' : 'pass', value: 'No', details: [notes] });
   if (found.state !== 'found') return unknown([vdi], [notes]);
   const { finance: agreements, financeCount } = vdi.data;
   const count = Math.max(financeCount ?? 0, agreements.length);
-  return answered(found, 'warn', `Yes — ${formatCountWithNoun(count, 'agreement')}`, [
-    ...agreements.map(({ company, type, agreementDate }) =>
-      [cleanRegisterText(company) ?? 'Lender not recorded', sentenceCaseOrNull(type), formatDateOrNull(agreementDate)]
-        .filter((part) => part !== null)
-        .join(', '),
-    ),
-    missingDetailsNote(financeCount, agreements.length, 'agreement', 'agreements'),
-    notes,
-  ]);
+  return answered(found, {
+    tone: 'warn',
+    value: `Yes — ${formatCountWithNoun(count, 'agreement')}`,
+    details: [
+      ...agreements.map(({ company, type, agreementDate }) =>
+        [cleanRegisterText(company) ?? 'Lender not recorded', sentenceCaseOrNull(type), formatDateOrNull(agreementDate)]
+          .filter((part) => part !== null)
+          .join(', '),
+      ),
+      missingDetailsNote({ count: financeCount, listedCount: agreements.length, one: 'agreement', many: 'agreements' }),
+      notes,
+    ],
+  });
 }

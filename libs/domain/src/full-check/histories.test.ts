@@ -203,8 +203,8 @@ describe('keepers', () => {
     changes: KeeperChange[],
     more: { previousKeepers?: number | null; registered?: string | null } = {},
   ) =>
-    keeperHistory(
-      vehicleRecordFixture({
+    keeperHistory({
+      record: vehicleRecordFixture({
         specification: {
           keeperChanges: changes,
           previousKeepers: more.previousKeepers ?? null,
@@ -213,9 +213,9 @@ describe('keepers', () => {
         },
         testing: { registrationDate: null, firstUsedDate: null },
       }),
-      null,
+      fullCheck: null,
       today,
-    );
+    });
 
   test('have a number, a start and a length of ownership', () => {
     const { changes, count, previousKeepers, words } = history([keeper(2, '2023-04-01'), keeper(1, '2019-03-03')], {
@@ -246,8 +246,8 @@ describe('keepers', () => {
   });
 
   test('the latest change is added if the list lacks it, and only once', () => {
-    const twice = keeperHistory(
-      vehicleRecordFixture({
+    const twice = keeperHistory({
+      record: vehicleRecordFixture({
         specification: {
           keeperChanges: [keeper(1, '2019-03-03')],
           previousKeepers: 2,
@@ -256,9 +256,9 @@ describe('keepers', () => {
         },
         testing: { registrationDate: null, firstUsedDate: null },
       }),
-      fullCheckFixture({ vdi: { latestKeeperChange: '2023-04-03', previousKeepers: 2 } }),
+      fullCheck: fullCheckFixture({ vdi: { latestKeeperChange: '2023-04-03', previousKeepers: 2 } }),
       today,
-    );
+    });
     expect(twice.changes.map(({ since, number }) => [since, number])).toEqual([
       ['2023-04-01', 3],
       ['2019-03-03', 2],
@@ -276,19 +276,23 @@ describe('keepers', () => {
     ['a change without a number', keeper(null, '2025-09-01'), { latestKeeperChange: '2025-10-15' }, null],
   ])('%s is one change, regardless of how far apart its days are', (_name, latest, vdi, lastKeeperChange) => {
     const specification = { keeperChanges: [latest, keeper(1, '2024-01-01')], previousKeepers: 2, lastKeeperChange };
-    const { changes, count } = keeperHistory(vehicleRecordFixture({ specification }), fullCheckFixture({ vdi }), today);
+    const { changes, count } = keeperHistory({
+      record: vehicleRecordFixture({ specification }),
+      fullCheck: fullCheckFixture({ vdi }),
+      today,
+    });
     expect(changes.map(({ since }) => since)).toEqual(['2025-09-01', '2024-01-01', '2017-06-14']);
     expect(count).toBe(2);
   });
 
   test('a change that the check numbers differently is one, without a number', () => {
-    const { changes, disagreement } = keeperHistory(
-      vehicleRecordFixture({
+    const { changes, disagreement } = keeperHistory({
+      record: vehicleRecordFixture({
         specification: { keeperChanges: [keeper(3, '2023-08-06')], previousKeepers: 3, lastKeeperChange: null },
       }),
-      fullCheckFixture({ vdi: { latestKeeperChange: '2023-08-06', previousKeepers: 6 } }),
+      fullCheck: fullCheckFixture({ vdi: { latestKeeperChange: '2023-08-06', previousKeepers: 6 } }),
       today,
-    );
+    });
     expect(changes.map(({ words }) => words)).toEqual([
       'A keeper since 6 August 2023, for 2 years 9 months',
       'Keeper 1 from 14 June 2017',
@@ -318,13 +322,11 @@ describe('keepers', () => {
 });
 
 test('a change is merged with the closest match', () => {
-  const merged = mergeChanges(
-    [keeper(null, '2020-01-01'), keeper(null, '2020-01-20')],
-    [keeper(3, '2020-01-19')],
-    (a, b) => ({
+  const merged = mergeChanges([keeper(null, '2020-01-01'), keeper(null, '2020-01-20')], [keeper(3, '2020-01-19')], {
+    join: (a, b) => ({
       date: a.date,
       previousKeepers: b.previousKeepers,
     }),
-  );
+  });
   expect(merged).toEqual([keeper(3, '2020-01-20'), keeper(null, '2020-01-01')]);
 });

@@ -25,8 +25,7 @@ const meaning =
 /** The identity inspections of a vehicle; `clear` only if the full check reports that there was none. */
 export function identityInspectionOf(record: VehicleRecord, fullCheck: FullCheck | null): IdentityInspectionFinding {
   const markers = recordAndCheckValues(
-    record,
-    fullCheck,
+    { record, fullCheck },
     (data) => (data.identityInspections.length === 0 ? null : data.identityInspections),
     ({ identityInspected, identityInspection: inspection }) => {
       if (inspection !== null) return [inspection];
@@ -42,7 +41,7 @@ export function identityInspectionOf(record: VehicleRecord, fullCheck: FullCheck
     return { ...base, state: 'unknown', inspections: [], source: null, at: null, why };
   }
   const [inRecord, inCheck] = markers.map(({ value }) => value ?? []);
-  const inspections = mergeChanges(inRecord ?? [], inCheck ?? [], join).map(inspectionText);
+  const inspections = mergeChanges(inRecord ?? [], inCheck ?? [], { join }).map(inspectionText);
   return {
     ...base,
     state: inspections.length === 0 ? 'none' : 'found',

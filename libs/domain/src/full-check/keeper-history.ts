@@ -1,4 +1,3 @@
-import type { FullCheck } from '../vehicle/record/full-check.ts';
 import { firstRegistrationCandidates } from '../vehicle/record/first-registration-candidates.ts';
 import { formatCountWithNoun } from '../kernel/text/phrases.ts';
 import { highestReportedCount, recordAndCheckValues } from '../vehicle/record/sourced-values.ts';
@@ -8,6 +7,7 @@ import { addMonths, daysBetween } from '../kernel/time/london-date.ts';
 import type { RegisterChangeHistory } from './register-change-history.ts';
 import { changeCountText, valueIfAgreeing, mergeChanges } from './merge-changes.ts';
 import { formatDateOrNull } from './register-values.ts';
+import type { ReportInput } from '../vehicle/record/report-input.ts';
 
 export interface KeeperEntry {
   /** The day on which this keeper began, if recorded. */
@@ -29,18 +29,16 @@ export interface KeeperHistory extends RegisterChangeHistory<KeeperEntry> {
  * The keepers of a vehicle, newest first, from the vehicle record and, once made, the full check; the first keeper
  * begins with the first registration. `count` is the number of changes of keeper.
  */
-export function keeperHistory(record: VehicleRecord, fullCheck: FullCheck | null, today: IsoDate): KeeperHistory {
+export function keeperHistory(input: ReportInput): KeeperHistory {
   const { value: previousKeepers, ...agreed } = highestReportedCount(
     recordAndCheckValues(
-      record,
-      fullCheck,
+      input,
       (data) => data.previousKeepers ?? highestNumber(data.keeperChanges),
       (data) => data.previousKeepers,
     ),
   );
   const [inRecord, inCheck] = recordAndCheckValues(
-    record,
-    fullCheck,
+    input,
     ({ keeperChanges, lastKeeperChange, previousKeepers: before }) =>
       withLatest(keeperChanges, { date: lastKeeperChange, previousKeepers: null }, before),
     ({ latestKeeperChange, previousKeepers: before }) =>
@@ -60,7 +58,7 @@ export function keeperHistory(record: VehicleRecord, fullCheck: FullCheck | null
       count,
       changes.map(({ date }) => date),
     ),
-    changes: periods(beginnings, record, today),
+    changes: periods(beginnings, input.record, input.today),
   };
 }
 
@@ -87,7 +85,8 @@ function merged(
 ): KeeperChange[] {
   // The first keeper's start may be listed too, and is not a change.
   const beginnings = [...first, ...second].some((change) => change.previousKeepers === 0) ? 1 : 0;
-  return mergeChanges(first, second, join, {
+  return mergeChanges(first, second, {
+    join,
     isSame: (a, b) => a.previousKeepers !== null && a.previousKeepers === b.previousKeepers,
     agreed: previousKeepers === null ? null : previousKeepers + beginnings,
   });

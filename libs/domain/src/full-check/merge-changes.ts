@@ -13,7 +13,9 @@ const sameChangeWithinDays = 31;
 /** Two lists with the same count may date the same change further apart. */
 const agreedWithinDays = 366;
 
-interface Sameness<C> {
+interface MergeRules<C> {
+  /** The combination of two changes; null if they contradict each other. */
+  join: (a: C, b: C) => C | null;
   /** Whether two changes are the same regardless of their dates, because the register numbers them. */
   isSame?: (a: C, b: C) => boolean;
   /** The count that both lists give; null if they differ or give none. */
@@ -22,14 +24,13 @@ interface Sameness<C> {
 
 /**
  * Merges the changes of two lists of the same vehicle, newest first and each once. A change of the second list equals
- * one of the first if `join` can combine them (null: they contradict each other) and their dates, if both have one, are
+ * one of the first if `join` can combine them and their dates, if both have one, are
  * within a month; within a year while there would be more than `agreed`. The first list's date is kept.
  */
 export function mergeChanges<C extends DatedChange>(
   first: readonly C[],
   second: readonly C[],
-  join: (a: C, b: C) => C | null,
-  { isSame = () => false, agreed = null }: Sameness<C> = {},
+  { join, isSame = () => false, agreed = null }: MergeRules<C>,
 ): C[] {
   const merged = [...first];
   const taken = new Set<number>();

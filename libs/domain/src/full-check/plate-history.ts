@@ -21,19 +21,18 @@ export interface PlateEntry {
 export function plateHistory(record: VehicleRecord, fullCheck: FullCheck | null): RegisterChangeHistory<PlateEntry> {
   const { value, ...agreed } = highestReportedCount(
     recordAndCheckValues(
-      record,
-      fullCheck,
+      { record, fullCheck },
       (data) => largerOfCountAndListed(data.plateChangeCount, data.plateChanges),
       (data) => largerOfCountAndListed(data.plateChangeCount, data.plateChanges),
     ),
   );
   const lists = recordAndCheckValues(
-    record,
-    fullCheck,
+    { record, fullCheck },
     (data) => data.plateChanges,
     (data) => data.plateChanges,
   ).map((list) => (list.value ?? []).map(plain).filter(hasPlate));
-  const changes = mergeChanges(lists[0] ?? [], lists[1] ?? [], join, {
+  const changes = mergeChanges(lists[0] ?? [], lists[1] ?? [], {
+    join,
     agreed: agreed.disagreement === null ? value : null,
   }).map(entry);
   const count = value === null ? null : Math.max(value, changes.length);

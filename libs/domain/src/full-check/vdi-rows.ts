@@ -20,6 +20,7 @@ import type { SourcedValue } from '../vehicle/record/sourced-values.ts';
 import { motStateLabel, taxOrMotStateTone, taxStateLabel, type DatumTone } from '../vehicle/facts/state-labels.ts';
 import type { RecordSection, VehicleRecord } from '../vehicle/record/vehicle-record.ts';
 import type { IsoDate } from '../kernel/time/iso-date.ts';
+import type { ReportInput } from '../vehicle/record/report-input.ts';
 
 export interface FreeVdiRow extends SourcedDatum {
   label: FreeVdiLabel;
@@ -37,13 +38,14 @@ export type FreeVdiLabel =
  * The eight rows of the VDI Check Report that need no full check, in the specification's order (section 2). A full
  * check adds its dates and disagreements.
  */
-export function freeVdiRows(record: VehicleRecord, today: IsoDate, fullCheck: FullCheck | null = null): FreeVdiRow[] {
+export function freeVdiRows(input: ReportInput): FreeVdiRow[] {
+  const { record, fullCheck, today } = input;
   return [
     { label: 'Imported', section: 'history', ...marker(importMarkers(record, fullCheck), 'warn') },
     { label: 'Exported', section: 'history', ...exports(record, fullCheck) },
     { label: 'Scrapped', section: 'history', ...scrapping(record, fullCheck) },
     { label: 'Safety Recalls', section: 'recall', ...recalls(record) },
-    { label: 'Previous Keepers', section: 'history', ...keepers(record, fullCheck, today) },
+    { label: 'Previous Keepers', section: 'history', ...keepers(input) },
     { label: 'Plate Changes', section: 'history', ...plates(record, fullCheck) },
     { label: 'MOT', section: 'mot', ...motRow(record, today) },
     { label: 'Road Tax', section: 'tax', ...taxRow(record, today) },
@@ -113,8 +115,8 @@ function recalls(record: VehicleRecord): Row {
   return { value: null, tone: 'unknown', source, at, why, details: [] };
 }
 
-function keepers(record: VehicleRecord, fullCheck: FullCheck | null, today: IsoDate): Row {
-  const { previousKeepers, changes, disagreement, ...by } = keeperHistory(record, fullCheck, today);
+function keepers(input: ReportInput): Row {
+  const { previousKeepers, changes, disagreement, ...by } = keeperHistory(input);
   const latest = changes.find(({ number, since }) => since !== null && number !== 1);
   return counted(previousKeepers, by, [latest?.words ?? null, disagreement]);
 }

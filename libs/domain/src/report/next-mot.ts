@@ -3,7 +3,6 @@ import {
   firstRegistrationCandidates,
   type FirstRegistrationDate,
 } from '../vehicle/record/first-registration-candidates.ts';
-import type { FullCheck } from '../vehicle/record/full-check.ts';
 import { isHeavyVehicle } from '../vehicle/record/heavy-vehicle.ts';
 import { hasLeftTheRoad } from '../vehicle/record/road-status.ts';
 import { taxiEvidence } from '../vehicle/taxi/taxi-evidence.ts';
@@ -14,6 +13,7 @@ import { addDays, addMonths } from '../kernel/time/london-date.ts';
 import { earliestMotTestDay } from '../vehicle/mot/earliest-test-day.ts';
 import { motExemptionText } from '../vehicle/mot/exemption-messages.ts';
 import { type MotState, motState } from '../vehicle/mot/mot-state.ts';
+import type { ReportInput } from '../vehicle/record/report-input.ts';
 
 /** A rule for the next due date of the MOT, as it applies to a vehicle. */
 export interface MotDueDateRule {
@@ -36,11 +36,7 @@ export interface NextMotDueDate {
  * The next due date of the MOT by every rule that may apply to the vehicle (GOV.UK, "Getting an MOT"; nidirect, "How
  * the MOT scheme works"). Null for a vehicle off the road.
  */
-export function nextMotDueDate(
-  record: VehicleRecord,
-  fullCheck: FullCheck | null,
-  today: IsoDate,
-): NextMotDueDate | null {
+export function nextMotDueDate({ record, fullCheck, today }: ReportInput): NextMotDueDate | null {
   if (hasLeftTheRoad(record, fullCheck)) return null;
   const state = motState(record, today);
   const registered =
@@ -89,38 +85,53 @@ function firstTests(record: VehicleRecord, registered: FirstRegistrationDate): M
   const isNorthern = plate.ok && plate.era === 'northern-ireland';
   const isLightVan = /^N1/i.test(typeApproval);
   const isTaxi = taxiEvidence(record).some(({ kind }) => kind === 'body-type');
-  const rule = (
-    id: MotDueDateRule['id'],
-    applies: MotDueDateRule['applies'],
-    years: number,
-    words: string,
-  ): MotDueDateRule => {
+  const rule = ({
+    id,
+    applies,
+    years,
+    words,
+  }: {
+    id: MotDueDateRule['id'];
+    applies: MotDueDateRule['applies'];
+    years: number;
+    words: string;
+  }): MotDueDateRule => {
     const date = addDays(addMonths(registered.date, years * 12), -1);
     const by = registered.exact ? ` That is by ${formatDate(date)}.` : '';
     return { id, applies, date: registered.exact ? date : null, words: `${words}${by}` };
   };
   if (isHeavyVehicle(record)) {
-    return [rule('one-year', 'yes', 1, 'Lorries and buses are first tested after one year.')];
+    return [
+      rule({ id: 'one-year', applies: 'yes', years: 1, words: 'Lorries and buses are first tested after one year.' }),
+    ];
   }
   return [
-    rule(
-      'three-years',
-      isNorthern && !isLightVan ? 'perhaps' : 'yes',
-      3,
-      'Cars, light vans and motorcycles are first tested three years after their first registration.',
-    ),
+    rule({
+      id: 'three-years',
+      applies: isNorthern && !isLightVan ? 'perhaps' : 'yes',
+      years: 3,
+      words: 'Cars, light vans and motorcycles are first tested three years after their first registration.',
+    }),
     ...(isNorthern && !isLightVan
       ? [
-          rule(
-            'four-years',
-            'perhaps',
-            4,
-            'In Northern Ireland, cars and motorcycles are first tested after four years. Its plate is from there. No record says where it is kept.',
-          ),
+          rule({
+            id: 'four-years',
+            applies: 'perhaps',
+            years: 4,
+            words:
+              'In Northern Ireland, cars and motorcycles are first tested after four years. Its plate is from there. No record says where it is kept.',
+          }),
         ]
       : []),
     ...(isTaxi
-      ? [rule('one-year', 'perhaps', 1, 'A taxi is first tested after one year. Its body type is on record as a taxi.')]
+      ? [
+          rule({
+            id: 'one-year',
+            applies: 'perhaps',
+            years: 1,
+            words: 'A taxi is first tested after one year. Its body type is on record as a taxi.',
+          }),
+        ]
       : []),
   ];
 }

@@ -10,7 +10,9 @@ const today = '2026-06-01';
 const fact = (setup: VehicleRecordSetup, label: string) =>
   vehicleFacts(vehicleRecordFixture(setup), today).find((row) => row.label === label);
 const row = (setup: VehicleRecordSetup, label: FreeVdiLabel) =>
-  freeVdiRows(vehicleRecordFixture(setup), today).find((candidate) => candidate.label === label);
+  freeVdiRows({ record: vehicleRecordFixture(setup), today, fullCheck: null }).find(
+    (candidate) => candidate.label === label,
+  );
 
 describe('the Vehicle Information rows', () => {
   test('are the fifteen of the specification, in its order', () => {
@@ -63,11 +65,11 @@ describe('the Vehicle Information rows', () => {
   });
 
   test('shows a reason that two answers of a source share once', () => {
-    const row = freeVdiRows(
-      vehicleRecordFixture({ specification: 'not-held' }),
+    const row = freeVdiRows({
+      record: vehicleRecordFixture({ specification: 'not-held' }),
       today,
-      fullCheckFixture({ vdi: 'not-held' }),
-    )[0];
+      fullCheck: fullCheckFixture({ vdi: 'not-held' }),
+    })[0];
     expect(row?.why).toBe('UK Vehicle Data holds no record of this vehicle.');
   });
 
@@ -82,7 +84,7 @@ describe('the Vehicle Information rows', () => {
 
 describe('the free VDI rows', () => {
   test('are the eight of the specification, in its order', () => {
-    expect(freeVdiRows(vehicleRecordFixture(), today).map(({ label }) => label)).toEqual([
+    expect(freeVdiRows({ record: vehicleRecordFixture(), today, fullCheck: null }).map(({ label }) => label)).toEqual([
       'Imported',
       'Exported',
       'Scrapped',
@@ -179,7 +181,10 @@ describe('the free VDI rows', () => {
     fc.assert(
       fc.property(section, section, section, (licensing, testing, specification) => {
         const record = vehicleRecordFixture({ licensing, testing, specification });
-        for (const { value, why, source, at } of [...freeVdiRows(record, today), ...vehicleFacts(record, today)]) {
+        for (const { value, why, source, at } of [
+          ...freeVdiRows({ record, today, fullCheck: null }),
+          ...vehicleFacts(record, today),
+        ]) {
           expect(value === null).toBe(why !== null && why.length > 0);
           expect(value === null).toBe(source === null && at === null);
         }
@@ -190,7 +195,7 @@ describe('the free VDI rows', () => {
 
 describe('the free VDI rows after a full check', () => {
   const after = (label: FreeVdiLabel, setup: VehicleRecordSetup, vdi: NonNullable<FullCheckSetup['vdi']>) =>
-    freeVdiRows(vehicleRecordFixture(setup), today, fullCheckFixture({ vdi })).find(
+    freeVdiRows({ record: vehicleRecordFixture(setup), today, fullCheck: fullCheckFixture({ vdi }) }).find(
       (candidate) => candidate.label === label,
     );
 

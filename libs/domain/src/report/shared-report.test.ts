@@ -8,6 +8,7 @@ import { makeBuyingDecision } from '../verdict/make-decision.ts';
 import { decisionForSharedReport } from '../verdict/decision-for-shared-report.ts';
 import { removeFullCheckOnlyFacts } from '../vehicle/record/locked-facts.ts';
 import { toSharedReport } from './shared-report.ts';
+import type { ReportInput } from '../vehicle/record/report-input.ts';
 
 const numRuns = Number(process.env.SOAK_RUNS ?? 50);
 
@@ -37,18 +38,24 @@ const descriptionOf = (description: string, changes: Partial<FinanceAgreement> =
 };
 
 describe('the next step on a shared report', () => {
-  test.each<[string, Parameters<typeof makeBuyingDecision>[1], Parameters<typeof vehicleRecordFixture>[0], RegExp]>([
+  test.each<[string, ReportInput['fullCheck'], Parameters<typeof vehicleRecordFixture>[0], RegExp]>([
     ['nothing found', null, {}, /^Have theft, finance and write-offs checked/],
     ['passed', fullCheckFixture(), {}, /^See the car and its V5C/],
     ['incomplete', null, { testing: 'timeout' }, /^Before you decide, ask the seller about what is missing/],
   ])('is one that its reader can take: %s', (_name, fullCheck, setup, expected) => {
-    const { next } = decisionForSharedReport(makeBuyingDecision(vehicleRecordFixture(setup), fullCheck, '2026-06-01'));
+    const { next } = decisionForSharedReport(
+      makeBuyingDecision({ record: vehicleRecordFixture(setup), fullCheck, today: '2026-06-01' }),
+    );
     expect(next).toMatch(expected);
     expect(next).not.toMatch(/unlock|with this report|again in a few minutes/i);
   });
 
   test('is that of the finding, if there is one', () => {
-    const own = makeBuyingDecision(vehicleRecordFixture({ specification: { exported: true } }), null, '2026-06-01');
+    const own = makeBuyingDecision({
+      record: vehicleRecordFixture({ specification: { exported: true } }),
+      fullCheck: null,
+      today: '2026-06-01',
+    });
     expect(decisionForSharedReport(own)).toEqual(own);
   });
 });
@@ -67,9 +74,9 @@ describe('a shared report', () => {
       data: { vinLast5: null, finance: [{ number: null, company: 'EXAMPLE FINANCE', phone: '0800 000 1234' }] },
     });
     expect(shared.record.testing).toEqual(record.testing);
-    expect(makeBuyingDecision(shared.record, shared.fullCheck, '2026-06-01').verdict).toBe(
-      makeBuyingDecision(record, fullCheck, '2026-06-01').verdict,
-    );
+    expect(
+      makeBuyingDecision({ record: shared.record, fullCheck: shared.fullCheck, today: '2026-06-01' }).verdict,
+    ).toBe(makeBuyingDecision({ record, fullCheck, today: '2026-06-01' }).verdict);
     expect(record.specification).toMatchObject({ data: { vinLast5: 'K4711' } });
   });
 

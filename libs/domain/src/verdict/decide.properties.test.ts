@@ -19,7 +19,7 @@ const runs = { numRuns: 60 };
 const forAny = (check: (record: VehicleRecord, fullCheck: FullCheck | null, decision: BuyingDecision) => void) =>
   fc.assert(
     fc.property(arbitraryVehicleRecord, anyCheck, (record, fullCheck) => {
-      check(record, fullCheck, makeBuyingDecision(record, fullCheck, today));
+      check(record, fullCheck, makeBuyingDecision({ record, fullCheck, today }));
     }),
     runs,
   );
@@ -103,7 +103,11 @@ describe('a decision on any record', () => {
       fc.property(fc.subarray(Object.keys(vdi.data)), (keys) => {
         const blank = keys.map((key) => [key, Array.isArray(Reflect.get(vdi.data, key)) ? [] : null]);
         const data = { ...vdi.data, ...Object.fromEntries(blank) } as VdiCheck;
-        const { verdict } = makeBuyingDecision(vehicleRecordFixture(), { ...sound, vdi: { ...vdi, data } }, today);
+        const { verdict } = makeBuyingDecision({
+          record: vehicleRecordFixture(),
+          fullCheck: { ...sound, vdi: { ...vdi, data } },
+          today,
+        });
         const isLoss = keys.includes('writtenOff') && keys.includes('writeOffCount');
         const isMissing = isLoss || deciding.some((key) => keys.includes(key));
         expect(verdict).toBe(isMissing ? 'INCOMPLETE' : 'PASSED');
@@ -126,12 +130,16 @@ describe('a decision on any record', () => {
     });
     fc.assert(
       fc.property(inRecord, inCheck, (specification, vdi) => {
-        const { verdict } = makeBuyingDecision(
-          vehicleRecordFixture({ specification }),
-          fullCheckFixture({ vdi }),
+        const { verdict } = makeBuyingDecision({
+          record: vehicleRecordFixture({ specification }),
+          fullCheck: fullCheckFixture({ vdi }),
           today,
-        );
-        const { verdict: before } = makeBuyingDecision(vehicleRecordFixture({ specification }), null, today);
+        });
+        const { verdict: before } = makeBuyingDecision({
+          record: vehicleRecordFixture({ specification }),
+          fullCheck: null,
+          today,
+        });
         const isDated = (fields: Record<string, unknown>, ...keys: string[]) =>
           keys.some((key) => fields[key] !== null);
         if (isDated(specification, 'dateScrapped')) expect([before, verdict]).toEqual(['FAILED', 'FAILED']);
@@ -167,7 +175,7 @@ describe('a decision on any record', () => {
           : all.every((state) => state === 'found')
             ? 'NOTHING FOUND'
             : 'INCOMPLETE';
-        expect(makeBuyingDecision(record, null, today).verdict).toBe(expected);
+        expect(makeBuyingDecision({ record, fullCheck: null, today }).verdict).toBe(expected);
       }),
       { numRuns: 200 },
     );
@@ -176,8 +184,8 @@ describe('a decision on any record', () => {
   test('is no milder after a clear full check than without one', () => {
     fc.assert(
       fc.property(arbitraryVehicleRecord, (record) => {
-        const before = makeBuyingDecision(record, null, today).verdict;
-        const after = makeBuyingDecision(record, fullCheckFixture(), today).verdict;
+        const before = makeBuyingDecision({ record, fullCheck: null, today }).verdict;
+        const after = makeBuyingDecision({ record, fullCheck: fullCheckFixture(), today }).verdict;
         if (before === 'FAILED' || before === 'WARNING') expect(after).toBe(before);
         else expect(['FAILED', 'WARNING']).not.toContain(after);
       }),
@@ -209,9 +217,9 @@ describe('a verdict is monotone', () => {
     fc.assert(
       fc.property(arbitraryVehicleRecord, arbitraryFullCheck, (record, fullCheck) => {
         if (fullCheck.vdi.state !== 'found') return;
-        const before = makeBuyingDecision(record, fullCheck, today).verdict;
+        const before = makeBuyingDecision({ record, fullCheck, today }).verdict;
         const worse = { ...fullCheck, vdi: { ...fullCheck.vdi, data: { ...fullCheck.vdi.data, ...more } } };
-        const after = makeBuyingDecision(record, worse, today).verdict;
+        const after = makeBuyingDecision({ record, fullCheck: worse, today }).verdict;
         expect(severity(after)).toBeGreaterThanOrEqual(severity(before));
         if (cause !== 'imported') expect(severity(after)).toBeGreaterThan(0);
       }),
@@ -223,7 +231,7 @@ describe('a verdict is monotone', () => {
 test('there is no tax alert for a vehicle off the road, nor while a source is pending', () => {
   fc.assert(
     fc.property(arbitraryVehicleRecord, anyCheck, (record, fullCheck) => {
-      const alert = taxAlert(record, today, fullCheck);
+      const alert = taxAlert({ record, today, fullCheck });
       if (alert !== null) expect(roadStatusOf(record, fullCheck)).toBe('in-use');
       if (record.licensing.state === 'asking' || record.specification.state === 'asking') expect(alert).toBeNull();
     }),

@@ -207,8 +207,7 @@ function scrapped(record: VehicleRecord, fullCheck: FullCheck | null): Answer {
   if (yes === undefined) return withoutYes(marks);
   const flag = (certificate: boolean | null) => (certificate === true ? true : null);
   const certificates = recordAndCheckValues(
-    record,
-    fullCheck,
+    { record, fullCheck },
     (data) => flag(data.certificateOfDestruction),
     (data) => flag(data.certificateOfDestruction),
   );
@@ -341,8 +340,7 @@ function imported(record: VehicleRecord, fullCheck: FullCheck | null): Answer {
   const yes = yesOf(marks);
   if (yes === undefined) return withoutYes(marks);
   const outside = recordAndCheckValues(
-    record,
-    fullCheck,
+    { record, fullCheck },
     (data) => data.importedFromOutsideEu,
     (data) => data.importedFromOutsideEu,
   ).some(({ value }) => value === true);

@@ -32,14 +32,11 @@ import { hasLeftTheRoad } from '../vehicle/record/road-status.ts';
 import { taxiEvidence } from '../vehicle/taxi/taxi-evidence.ts';
 import type { VehicleRecord } from '../vehicle/record/vehicle-record.ts';
 import type { IsoDate } from '../kernel/time/iso-date.ts';
+import type { ReportInput } from '../vehicle/record/report-input.ts';
 
 /** Returns all cautions, most serious first. Tax and MOT of a vehicle off the road are left out. */
-export function decisionCautions(
-  record: VehicleRecord,
-  fullCheck: FullCheck | null,
-  today: IsoDate,
-  timeline: MileageTimeline | null,
-): DecisionFinding[] {
+export function decisionCautions(input: ReportInput, timeline: MileageTimeline | null): DecisionFinding[] {
+  const { record, fullCheck, today } = input;
   const leftTheRoad = hasLeftTheRoad(record, fullCheck);
   const found = [
     ...(leftTheRoad ? [] : [...roadCautions(record, today), ...recallCaution(record)]),
@@ -47,7 +44,7 @@ export function decisionCautions(
     ...highRiskCaution(fullCheck),
     ...plateCautions(record),
     ...taxiCaution(record),
-    ...frequentChangeCautions(record, fullCheck, today),
+    ...frequentChangeCautions(input),
     ...mileageCautions(record, timeline),
   ];
   return found.toSorted(compareFindingsByImportance);
@@ -263,12 +260,9 @@ function taxiCaution(record: VehicleRecord): DecisionFinding[] {
 }
 
 /** Cautions for frequent changes of keeper and plate. */
-export function frequentChangeCautions(
-  record: VehicleRecord,
-  fullCheck: FullCheck | null,
-  today: IsoDate,
-): DecisionFinding[] {
-  const keepers = frequentKeeperChanges(record, fullCheck, today);
+export function frequentChangeCautions(input: ReportInput): DecisionFinding[] {
+  const { record, fullCheck } = input;
+  const keepers = frequentKeeperChanges(input);
   const plates = frequentPlateChanges(record, fullCheck);
   const found: DecisionFinding[] = [];
   if (keepers !== null) {

@@ -8,18 +8,14 @@ import { formatCountWithNoun, formatEnumeration, endWithFullStop } from '../kern
 import type { DecisionFinding } from './decision.ts';
 import type { DecisionVerdict } from './decision.ts';
 import type { UnansweredFreeCheck } from './unanswered-free-checks.ts';
-import type { FullCheck } from '../vehicle/record/full-check.ts';
 import { sourcedValue, recordAndCheckValues } from '../vehicle/record/sourced-values.ts';
 import { sourceLabel } from '../vehicle/record/source-messages.ts';
-import type { SourceName, VehicleRecord } from '../vehicle/record/vehicle-record.ts';
-import type { IsoDate } from '../kernel/time/iso-date.ts';
+import type { SourceName } from '../vehicle/record/vehicle-record.ts';
+import type { ReportInput } from '../vehicle/record/report-input.ts';
 
 /** The input for the messages of a decision. */
-export interface DecisionSituation {
+export interface DecisionSituation extends ReportInput {
   verdict: DecisionVerdict;
-  record: VehicleRecord;
-  fullCheck: FullCheck | null;
-  today: IsoDate;
   causes: readonly AdviceCauseAnswer[];
   /** All findings, most serious first. */
   found: readonly DecisionFinding[];
@@ -131,7 +127,7 @@ function missing({ record, fullCheck, causes, gaps }: DecisionSituation): string
   const asked = [
     sourcedValue(record.licensing, unread),
     sourcedValue(record.testing, unread),
-    ...recordAndCheckValues(record, fullCheck, unread, unread),
+    ...recordAndCheckValues({ record, fullCheck }, unread, unread),
   ];
   const inState = (wanted: 'unavailable' | 'not-held') => {
     const those = asked.filter(({ section }) => section.state === wanted);

@@ -15,8 +15,7 @@ import {
 } from './decision.ts';
 import type { FullCheck, Valuation } from '../vehicle/record/full-check.ts';
 import { roadStatusOf } from '../vehicle/record/road-status.ts';
-import type { VehicleRecord } from '../vehicle/record/vehicle-record.ts';
-import type { IsoDate } from '../kernel/time/iso-date.ts';
+import type { ReportInput } from '../vehicle/record/report-input.ts';
 
 type Answer = Omit<DecisionQuestion, 'id' | 'level'> & { level?: DecisionQuestion['level'] };
 
@@ -48,10 +47,7 @@ const questionOf: Partial<Record<DecisionFinding['id'], DecisionQuestionId>> = {
 };
 
 /** What the answers are based on. */
-export interface DecisionBasis {
-  record: VehicleRecord;
-  fullCheck: FullCheck | null;
-  today: IsoDate;
+export interface DecisionBasis extends ReportInput {
   causes: readonly AdviceCauseAnswer[];
   /** All findings, most serious first. */
   found: readonly DecisionFinding[];

@@ -7,9 +7,10 @@ import { type DecisionQuestion, type DecisionQuestionId, decisionQuestions } fro
 import type { MotDefect, VehicleRecord } from '../vehicle/record/vehicle-record.ts';
 
 const today = '2026-06-01';
-const free = (setup: VehicleRecordSetup = {}) => makeBuyingDecision(vehicleRecordFixture(setup), null, today);
+const free = (setup: VehicleRecordSetup = {}) =>
+  makeBuyingDecision({ record: vehicleRecordFixture(setup), fullCheck: null, today });
 const checked = (full: FullCheckSetup = {}, setup: VehicleRecordSetup = {}) =>
-  makeBuyingDecision(vehicleRecordFixture(setup), fullCheckFixture(full), today);
+  makeBuyingDecision({ record: vehicleRecordFixture(setup), fullCheck: fullCheckFixture(full), today });
 const askingFor = (record: VehicleRecord, ...names: ('licensing' | 'testing' | 'specification')[]): VehicleRecord =>
   names.reduce((changed, name) => {
     const { source, at } = changed[name];
@@ -90,46 +91,52 @@ describe('the verdict before the full check', () => {
   });
 
   test('while sources are pending, a finding is shown immediately and its absence is not', () => {
-    expect(makeBuyingDecision(askingFor(vehicleRecordFixture(), 'specification'), null, today)).toMatchObject({
+    expect(
+      makeBuyingDecision({ record: askingFor(vehicleRecordFixture(), 'specification'), fullCheck: null, today }),
+    ).toMatchObject({
       verdict: 'ASKING',
       title: notChecked,
       sentence: 'UK Vehicle Data has not answered yet; nothing was found so far.',
     });
     const recall = vehicleRecordFixture({ testing: { hasOutstandingRecall: 'Yes' } });
-    expect(makeBuyingDecision(askingFor(recall, 'licensing', 'specification'), null, today)).toMatchObject({
+    expect(
+      makeBuyingDecision({ record: askingFor(recall, 'licensing', 'specification'), fullCheck: null, today }),
+    ).toMatchObject({
       verdict: 'LOOK INTO',
       sentence: '1 thing to look into so far: an open safety recall.',
     });
     const scrapped = vehicleRecordFixture({ specification: { scrapped: true } });
-    expect(makeBuyingDecision(askingFor(scrapped, 'licensing', 'testing'), null, today).verdict).toBe('FAILED');
+    expect(
+      makeBuyingDecision({ record: askingFor(scrapped, 'licensing', 'testing'), fullCheck: null, today }).verdict,
+    ).toBe('FAILED');
   });
 });
 
 test('a lawful import is looked into, and changes no pass', () => {
-  const decision = makeBuyingDecision(
-    vehicleRecordFixture({ specification: { imported: true } }),
-    fullCheckFixture(),
+  const decision = makeBuyingDecision({
+    record: vehicleRecordFixture({ specification: { imported: true } }),
+    fullCheck: fullCheckFixture(),
     today,
-  );
+  });
   expect(decision).toMatchObject({ verdict: 'PASSED', title: 'PASSED, 1 thing to look into' });
   expect(decision.reasons).toMatchObject([{ id: 'imported', level: 'LOOK' }]);
 });
 
 test('the title of a pass with something left to look into mentions it', () => {
-  const decision = makeBuyingDecision(
-    vehicleRecordFixture({ testing: { hasOutstandingRecall: 'Yes' } }),
-    fullCheckFixture(),
+  const decision = makeBuyingDecision({
+    record: vehicleRecordFixture({ testing: { hasOutstandingRecall: 'Yes' } }),
+    fullCheck: fullCheckFixture(),
     today,
-  );
+  });
   expect(decision).toMatchObject({ verdict: 'PASSED', title: 'PASSED, 1 thing to look into' });
 });
 
 test('without DVLA and DVSA the sentence names what is unknown, also after the full check', () => {
-  const decision = makeBuyingDecision(
-    vehicleRecordFixture({ licensing: 'timeout', testing: 'timeout' }),
-    fullCheckFixture(),
+  const decision = makeBuyingDecision({
+    record: vehicleRecordFixture({ licensing: 'timeout', testing: 'timeout' }),
+    fullCheck: fullCheckFixture(),
     today,
-  );
+  });
   expect(decision.title).toBe('Not everything could be checked');
   expect(decision.sentence).toBe(
     'No theft, write-off, finance or scrapping on record, but DVLA and DVSA did not answer; nothing is known about recalls and MOT.',
@@ -139,7 +146,9 @@ test('without DVLA and DVSA the sentence names what is unknown, also after the f
 
 test('a record that no source holds does not advise waiting', () => {
   const unheld = vehicleRecordFixture({ testing: 'not-held' });
-  expect(makeBuyingDecision(unheld, null, today).next).toMatch(/^Before you decide, ask the seller/);
+  expect(makeBuyingDecision({ record: unheld, fullCheck: null, today }).next).toMatch(
+    /^Before you decide, ask the seller/,
+  );
 });
 
 describe('the verdict after the full check', () => {
@@ -214,9 +223,10 @@ describe('the verdict after the full check', () => {
 
   test('waits for a check that is pending', () => {
     expect(checked({ vdi: 'asking' })).toMatchObject({ verdict: 'ASKING' });
-    expect(makeBuyingDecision(askingFor(vehicleRecordFixture(), 'testing'), fullCheckFixture(), today).verdict).toBe(
-      'ASKING',
-    );
+    expect(
+      makeBuyingDecision({ record: askingFor(vehicleRecordFixture(), 'testing'), fullCheck: fullCheckFixture(), today })
+        .verdict,
+    ).toBe('ASKING');
   });
 });
 

@@ -2,7 +2,8 @@ import { describe, expect, test } from '@jest/globals';
 import { vehicleRecordFixture, motTestFixture, type VehicleRecordSetup } from '../testing/vehicle-records.ts';
 import { verdictNote } from './verdict-note.ts';
 
-const noteOf = (setup: VehicleRecordSetup = {}) => verdictNote(vehicleRecordFixture(setup), null, '2026-06-01');
+const noteOf = (setup: VehicleRecordSetup = {}) =>
+  verdictNote({ record: vehicleRecordFixture(setup), fullCheck: null, today: '2026-06-01' });
 
 describe('the note', () => {
   const electric: VehicleRecordSetup = {

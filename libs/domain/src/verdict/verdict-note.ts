@@ -5,9 +5,8 @@ import { mileageOfRecord } from '../vehicle/mileage/mileage-of-record.ts';
 import { formatEnumeration } from '../kernel/text/phrases.ts';
 import { importMarkers } from '../vehicle/record/register-marks.ts';
 import { hasLeftTheRoad } from '../vehicle/record/road-status.ts';
-import type { FullCheck } from '../vehicle/record/full-check.ts';
 import type { VehicleRecord } from '../vehicle/record/vehicle-record.ts';
-import type { IsoDate } from '../kernel/time/iso-date.ts';
+import type { ReportInput } from '../vehicle/record/report-input.ts';
 
 /** Oxford charges every car with an engine, so that it distinguishes none. */
 const chargesAll = /^Oxford/;
@@ -18,11 +17,12 @@ const chargesAll = /^Oxford/;
  * that charge. Null if there is none. Apart from the decision, because it needs the rules of the mileage and of the
  * zones.
  */
-export function verdictNote(record: VehicleRecord, fullCheck: FullCheck | null, today: IsoDate): string | null {
+export function verdictNote(input: ReportInput): string | null {
+  const { record, fullCheck } = input;
   const parts = [
     likelyMileageNote(record),
     importMarkers(record, fullCheck).some(({ value }) => value?.yes === true) ? importNote : null,
-    hasLeftTheRoad(record, fullCheck) ? null : isElectric(record) ? batteryNote : zonesNote(record, fullCheck, today),
+    hasLeftTheRoad(record, fullCheck) ? null : isElectric(record) ? batteryNote : zonesNote(input),
   ].filter((part) => part !== null);
   return parts.length === 0 ? null : parts.join(' ');
 }
@@ -39,8 +39,8 @@ function likelyMileageNote(record: VehicleRecord): string | null {
   return likely === null ? null : likelyMileageText(likely);
 }
 
-function zonesNote(record: VehicleRecord, fullCheck: FullCheck | null, today: IsoDate): string | null {
-  const { zones } = cleanAirChargesOf(record, fullCheck, today);
+function zonesNote(input: ReportInput): string | null {
+  const { zones } = cleanAirChargesOf(input);
   const named = (state: 'charged' | 'not-allowed') =>
     zones.filter((zone) => zone.state === state && !chargesAll.test(zone.name));
   const [charging, closed] = [named('charged'), named('not-allowed')];

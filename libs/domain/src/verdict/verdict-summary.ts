@@ -12,9 +12,7 @@ import {
 } from './decision-messages.ts';
 import type { BuyingDecision, DecisionVerdict } from './decision.ts';
 import { unansweredFreeChecks } from './unanswered-free-checks.ts';
-import type { FullCheck } from '../vehicle/record/full-check.ts';
-import type { VehicleRecord } from '../vehicle/record/vehicle-record.ts';
-import type { IsoDate } from '../kernel/time/iso-date.ts';
+import type { ReportInput } from '../vehicle/record/report-input.ts';
 
 /** Maximum number of reasons that are displayed at once. */
 const shownReasons = 5;
@@ -24,16 +22,15 @@ export type VerdictSummary = Omit<BuyingDecision, 'questions'>;
 
 /** The summary, with what it is based on. The rules are the same before (`null`) and after a full check. */
 export function judgeVehicle(
-  record: VehicleRecord,
-  fullCheck: FullCheck | null,
-  today: IsoDate,
+  input: ReportInput,
   most = shownReasons,
 ): { summary: VerdictSummary; known: DecisionBasis } {
+  const { record, fullCheck, today } = input;
   const timeline = mileageOfRecord(record);
   const causes = adviceCauseAnswers(record, fullCheck, timeline);
   const found = [
     ...causes.flatMap(({ finding }) => (finding === null ? [] : [finding])),
-    ...decisionCautions(record, fullCheck, today, timeline),
+    ...decisionCautions(input, timeline),
   ].toSorted(compareFindingsByImportance);
   const level = mostSeriousAdviceLevel(causes.flatMap(({ cause, state }) => (state === 'yes' ? [cause] : [])));
   const gaps = unansweredFreeChecks(record, today).filter(
@@ -57,7 +54,8 @@ export function judgeVehicle(
     return gaps.length === 0 ? 'NOTHING FOUND' : 'INCOMPLETE';
   })();
 
-  const situation = { verdict, record, fullCheck, today, causes, found, gaps, asking, timeline };
+  const known = { ...input, causes, found, timeline };
+  const situation = { ...known, verdict, gaps, asking };
   const summary: VerdictSummary = {
     verdict,
     title: decisionTitle(situation),
@@ -69,7 +67,7 @@ export function judgeVehicle(
     more: Math.max(0, found.length - most),
     next: nextStepSentence(situation),
   };
-  return { summary, known: { record, fullCheck, today, causes, found, timeline } };
+  return { summary, known };
 }
 
 /** Whether a pass may stand next to the answer to a cause. */
@@ -83,5 +81,4 @@ function isAnswered(what: string | null, causes: readonly AdviceCauseAnswer[]): 
 }
 
 /** The verdict with its reasons and the next step, for pages that do not answer a buyer's questions. */
-export const verdictSummary = (record: VehicleRecord, fullCheck: FullCheck | null, today: IsoDate): VerdictSummary =>
-  judgeVehicle(record, fullCheck, today).summary;
+export const verdictSummary = (input: ReportInput): VerdictSummary => judgeVehicle(input).summary;

@@ -64,7 +64,9 @@ export function CarVerdictAndValue({ userId, registration, isNamed }: CarVerdict
   const fullCheck = report.data?.outcome === 'found' ? report.data.fullCheck : null;
   // Without the saved check the verdict would differ from that of the report.
   const decision =
-    found === null || report.data === undefined ? null : verdictSummary(found.record, fullCheck, found.asOf);
+    found === null || report.data === undefined
+      ? null
+      : verdictSummary({ record: found.record, fullCheck, today: found.asOf });
   const { make, model } = found === null ? { make: null, model: null } : vehicleName(found.record);
   const name = [make, model].filter((part) => part !== null).join(' ');
   // Findings since the report, which is as of the day when it was made.

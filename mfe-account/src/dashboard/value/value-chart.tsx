@@ -12,8 +12,8 @@ const messages = {
   change: 'Change',
   first: 'first value',
   same: 'none',
-  summary: (from: string, first: string, to: string, last: string) =>
-    `Value by month, from ${first} in ${from} to ${last} in ${to}.`,
+  summary: (from: string, to: string) => `Value by month, from ${from} to ${to}.`,
+  valueInMonth: (value: string, month: string) => `${value} in ${month}`,
 };
 
 export interface MonthlyCarValue {
@@ -40,6 +40,9 @@ function change(pence: number, before: number | undefined): string {
   return `${pence > before ? '+' : '−'}${formatPounds(Math.abs(pence - before))}`;
 }
 
+const summaryOf = ({ month, pence }: MonthlyCarValue): string =>
+  messages.valueInMonth(formatPounds(pence), formatMonthAndYear(month));
+
 /** The car's value by month, as a line chart and as a table, the latest first. Needs at least two months. */
 export function CarValueChart({ values }: { values: readonly MonthlyCarValue[] }) {
   const [first, last] = [values[0], values.at(-1)];
@@ -53,12 +56,7 @@ export function CarValueChart({ values }: { values: readonly MonthlyCarValue[] }
       {values.length < 2 ? null : (
         <Card as="figure" $padding={16}>
           <ChartPlot
-            label={messages.summary(
-              formatMonthAndYear(first.month),
-              formatPounds(first.pence),
-              formatMonthAndYear(last.month),
-              formatPounds(last.pence),
-            )}
+            label={messages.summary(summaryOf(first), summaryOf(last))}
             inset="4rem"
             ticks={[bottom, middle, top]}
             showTick={formatPounds}

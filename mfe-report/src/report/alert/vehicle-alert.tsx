@@ -1,7 +1,5 @@
-import type { FullCheck } from '@ve/domain/vehicle/record/full-check';
-import type { VehicleRecord } from '@ve/domain/vehicle/record/vehicle-record';
-import type { IsoDate } from '@ve/domain/kernel/time/iso-date';
 import { taxAlert } from '@ve/domain/vehicle/tax/tax-alert';
+import type { ReportInput } from '@ve/domain/vehicle/record/report-input';
 import { type ComponentType, lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { buyingDecisionHeadingId } from '../decision/decision-card.tsx';
 import type { VehicleTaxAlertDialogProps } from './alert-dialog.tsx';
@@ -21,21 +19,15 @@ const AlertDialog = lazy(async (): Promise<{ default: ComponentType<VehicleTaxAl
   }
 });
 
-interface VehicleAlertProps {
-  record: VehicleRecord;
-  fullCheck: FullCheck | null;
-  today: IsoDate;
-}
-
 /**
  * Warns once per session and registration when tax has expired or is due soon (specification, section 4), for vehicles
  * that are still on the road. Only in a live report.
  */
-export function VehicleTaxAlert({ record, fullCheck, today }: VehicleAlertProps) {
+export function VehicleTaxAlert({ record, fullCheck, today }: ReportInput) {
   const [isOpen, setIsOpen] = useState(false);
   const opener = useRef<Element | null>(null);
   const { registration } = record;
-  const alert = taxAlert(record, today, fullCheck);
+  const alert = taxAlert({ record, today, fullCheck });
   const isDue = alert !== null;
 
   useEffect(() => {

@@ -3,6 +3,7 @@ import { type AdditionalCheck, additionalChecks } from '@ve/domain/full-check/ad
 import { reportSectionOfTheft } from '@ve/domain/full-check/findings';
 import type { CorrectableSection } from '@ve/domain/membership/who-can-correct';
 import type { FullCheck } from '@ve/domain/vehicle/record/full-check';
+import type { ReportInput } from '@ve/domain/vehicle/record/report-input';
 import { Icon } from '@ve/ui/icon/icon';
 import { Grid, Row, Stack } from '@ve/ui/layout/layout';
 import { StatusBadge } from '@ve/ui/status/status';
@@ -14,7 +15,7 @@ import { ReportCard } from '../sample/sample.tsx';
 import { FullCheckUnlockButton } from '../unlock/unlock-button.tsx';
 import { DisputableSectionCard } from './check-section-card.tsx';
 import { CheckDetailsList, telephoneContactsOf } from './check-details.tsx';
-import type { ReportChecksProps } from './report-checks-props.ts';
+
 import { messages } from './messages.en-gb.ts';
 
 function sectionOf(name: AdditionalCheck['name'], fullCheck: FullCheck): CorrectableSection {
@@ -74,7 +75,7 @@ function OpenCard({ registration, check, section }: OpenCardProps) {
 }
 
 /** The Additional Checks tab: placeholders, or after a full check the results of the registers. */
-export function AdditionalChecks({ record: { registration }, fullCheck }: ReportChecksProps) {
+export function AdditionalChecks({ record: { registration }, fullCheck }: ReportInput) {
   const checks = additionalChecks(fullCheck);
   if (fullCheck === null) {
     return (

@@ -1,6 +1,7 @@
 import { identityInspectionOf } from '@ve/domain/full-check/identity-inspection-of';
 import { keeperHistory } from '@ve/domain/full-check/keeper-history';
 import { recallNextStep } from '@ve/domain/full-check/recall-next-step';
+import type { ReportInput } from '@ve/domain/vehicle/record/report-input';
 import { Banner } from '@ve/ui/banner/banner';
 import { TextLink } from '@ve/ui/link/link-style';
 import { Text } from '@ve/ui/text/text';
@@ -10,7 +11,7 @@ import { styled } from 'styled-components';
 import { useIsSampleReport } from '../kind/report-kind.ts';
 import { SourceAndTime } from '../sample/source-and-time.tsx';
 import { DisputableSectionCard } from './check-section-card.tsx';
-import type { ReportChecksProps } from './report-checks-props.ts';
+
 import { messages } from './messages.en-gb.ts';
 import { SourceReferences } from './source-references.tsx';
 
@@ -36,7 +37,7 @@ export function RecallCheckLink() {
 }
 
 /** The steps for an outstanding safety recall; renders nothing if there is none or it is unknown. */
-export function RecallSection({ record }: Pick<ReportChecksProps, 'record'>) {
+export function RecallSection({ record }: Pick<ReportInput, 'record'>) {
   const { state, title, steps, references, source, at } = recallNextStep(record);
   if (state !== 'outstanding') return null;
   return (
@@ -62,8 +63,8 @@ export function RecallSection({ record }: Pick<ReportChecksProps, 'record'>) {
 }
 
 /** The keepers with their dates, newest first; renders nothing if no date is known. */
-export function KeeperSection({ record, fullCheck, today }: ReportChecksProps) {
-  const { changes, previousKeepers, disagreement, source, at } = keeperHistory(record, fullCheck, today);
+export function KeeperSection({ record, fullCheck, today }: ReportInput) {
+  const { changes, previousKeepers, disagreement, source, at } = keeperHistory({ record, fullCheck, today });
   if (changes.length < 2) return null;
   return (
     <DisputableSectionCard
@@ -89,7 +90,7 @@ export function KeeperSection({ record, fullCheck, today }: ReportChecksProps) {
 }
 
 /** The vehicle identity checks on record; renders nothing if there is none. */
-export function IdentityInspectionsSection({ record, fullCheck }: Pick<ReportChecksProps, 'record' | 'fullCheck'>) {
+export function IdentityInspectionsSection({ record, fullCheck }: Pick<ReportInput, 'record' | 'fullCheck'>) {
   const { state, inspections, meaning, references, source, at } = identityInspectionOf(record, fullCheck);
   if (state !== 'found') return null;
   return (

@@ -3,14 +3,14 @@ import { useSearchParams } from '@ve/mfe-kit/router';
 import { Tabs } from '@ve/ui/tabs/tabs';
 import { messages } from '../messages.en-gb.ts';
 import { type ReportTab, reportTabs, reportTabsId, queryStringWithReportTab } from '../section-link.tsx';
-import type { ReportChecksProps } from './report-checks-props.ts';
+import type { ReportInput } from '@ve/domain/vehicle/record/report-input';
 
-const VehicleInformation = lazyComponent<ReportChecksProps>(
+const VehicleInformation = lazyComponent<ReportInput>(
   async () => (await import('./vehicle-information.tsx')).VehicleInformation,
   '19rem',
 );
-const VdiReport = lazyComponent<ReportChecksProps>(async () => (await import('./vdi-report.tsx')).VdiReport);
-const AdditionalChecks = lazyComponent<ReportChecksProps>(
+const VdiReport = lazyComponent<ReportInput>(async () => (await import('./vdi-report.tsx')).VdiReport);
+const AdditionalChecks = lazyComponent<ReportInput>(
   async () => (await import('./additional-checks.tsx')).AdditionalChecks,
 );
 
@@ -21,7 +21,7 @@ const contents = {
 } satisfies Record<ReportTab, unknown>;
 
 /** The three tabs. The URL names the open one; any other value opens the first. */
-export function ReportTabs(props: ReportChecksProps) {
+export function ReportTabs(props: ReportInput) {
   const [parameters, setParameters] = useSearchParams();
   const labels = messages.tabs;
   const select = (id: string) => {

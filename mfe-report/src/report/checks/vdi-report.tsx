@@ -6,6 +6,7 @@ import { matchVin } from '@ve/domain/full-check/match-vin';
 import type { FullCheck } from '@ve/domain/vehicle/record/full-check';
 import { freeVdiRows } from '@ve/domain/full-check/vdi-rows';
 import type { VehicleRecord } from '@ve/domain/vehicle/record/vehicle-record';
+import type { ReportInput } from '@ve/domain/vehicle/record/report-input';
 import { Icon } from '@ve/ui/icon/icon';
 import { Stack } from '@ve/ui/layout/layout';
 import { MutedText } from '@ve/ui/text/text';
@@ -20,7 +21,7 @@ import { SampleLink } from '../sample/sample-link.tsx';
 import { FullCheckUnlockButton } from '../unlock/unlock-button.tsx';
 import { DisputableSectionCard } from './check-section-card.tsx';
 import { CheckRows, DetailLines, toDisputedData } from './check-rows.tsx';
-import type { ReportChecksProps } from './report-checks-props.ts';
+
 import { ColourSwatches } from './colour-swatches.tsx';
 import { FinanceSection } from './finance-section.tsx';
 import { IdentityInspectionsSection, KeeperSection, RecallCheckLink, RecallSection } from './history-sections.tsx';
@@ -106,11 +107,11 @@ function HowToCompareVin() {
 }
 
 /** The VDI Check Report tab: eight free rows, and the seven of the full check, locked or with results. */
-export function VdiReport({ record, fullCheck, today }: ReportChecksProps) {
+export function VdiReport({ record, fullCheck, today }: ReportInput) {
   const { registration } = record;
   const listed = useReportKindRowFilter();
   const [typedVin, setTypedVin] = useState('');
-  const freeRows = freeVdiRows(record, today, fullCheck);
+  const freeRows = freeVdiRows({ record, today, fullCheck });
   const done = fullCheck === null ? null : doneRows(record, fullCheck, typedVin);
   return (
     <Stack $gap={24}>

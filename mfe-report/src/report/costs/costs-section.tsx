@@ -1,10 +1,8 @@
 import { electricFacts } from '@ve/domain/vehicle/electric/electric-facts';
 import { firstSourcedDatum, datumCandidateFrom } from '@ve/domain/vehicle/record/datum';
-import type { FullCheck } from '@ve/domain/vehicle/record/full-check';
 import { v5cAdviceOf } from '@ve/domain/vehicle/facts/v5c-advice';
-import type { VehicleRecord } from '@ve/domain/vehicle/record/vehicle-record';
-import type { IsoDate } from '@ve/domain/kernel/time/iso-date';
 import { formatDate } from '@ve/domain/kernel/time/format-date';
+import type { ReportInput } from '@ve/domain/vehicle/record/report-input';
 import { FactList } from '@ve/ui/fact-list/fact-list';
 import { Grid, Section, Stack } from '@ve/ui/layout/layout';
 import { Text } from '@ve/ui/text/text';
@@ -17,14 +15,8 @@ import { runningCostsMessages } from './messages.en-gb.ts';
 import { TaxCard } from './tax-card.tsx';
 import { CleanAirZonesCard } from './zones-card.tsx';
 
-interface CostsSectionProps {
-  record: VehicleRecord;
-  fullCheck: FullCheck | null;
-  today: IsoDate;
-}
-
 /** The costs of the vehicle and the zones where it may drive, from the free sources and the published rules. */
-export function CostsSection({ record, fullCheck, today }: CostsSectionProps) {
+export function CostsSection({ record, fullCheck, today }: ReportInput) {
   const { electric, papers, title } = runningCostsMessages;
   const battery = electricFacts(record);
   const issued = firstSourcedDatum(

@@ -1,7 +1,5 @@
 import { cleanAirChargesOf, type CleanAirZone, cleanAirZonesDisclaimer } from '@ve/domain/vehicle/clean-air/zones';
-import type { FullCheck } from '@ve/domain/vehicle/record/full-check';
-import type { VehicleRecord } from '@ve/domain/vehicle/record/vehicle-record';
-import type { IsoDate } from '@ve/domain/kernel/time/iso-date';
+import type { ReportInput } from '@ve/domain/vehicle/record/report-input';
 import { SourceNote } from '@ve/ui/fact-list/source-note';
 import { PendingSources } from '@ve/ui/fact-list/pending-sources';
 import { Row, Stack } from '@ve/ui/layout/layout';
@@ -46,16 +44,10 @@ const Zones = styled.ul`
   }
 `;
 
-interface ZonesCardProps {
-  record: VehicleRecord;
-  fullCheck: FullCheck | null;
-  today: IsoDate;
-}
-
 /** The effect of each zone on the vehicle, and whether it is given or estimated. */
-export function CleanAirZonesCard({ record, fullCheck, today }: ZonesCardProps) {
+export function CleanAirZonesCard({ record, fullCheck, today }: ReportInput) {
   const isSample = useIsSampleReport();
-  const { standard, zones } = cleanAirChargesOf(record, fullCheck, today);
+  const { standard, zones } = cleanAirChargesOf({ record, fullCheck, today });
   const { certainty, source, at } = standard;
   const isFree = ({ state }: CleanAirZone) => state === 'free' || state === 'not-cars';
   const [free, dear] = [zones.filter(isFree), zones.filter((zone) => !isFree(zone))];

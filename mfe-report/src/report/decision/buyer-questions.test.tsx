@@ -11,7 +11,13 @@ test.each([
   ['stolen', { stolen: true }, /^Worth ?£6,800 if nothing had been found$/],
 ])('a price that does not include a finding is not shown as clear: %s', (_name, vdi, words) => {
   renderPage(
-    <BuyerQuestions decision={makeBuyingDecision(vehicleRecordFixture(), fullCheckFixture({ vdi }), '2026-06-01')} />,
+    <BuyerQuestions
+      decision={makeBuyingDecision({
+        record: vehicleRecordFixture(),
+        fullCheck: fullCheckFixture({ vdi }),
+        today: '2026-06-01',
+      })}
+    />,
   );
   expect(screen.getAllByRole('listitem').at(-1)?.textContent).toMatch(words);
 });

@@ -1,9 +1,7 @@
-import type { FullCheck } from '@ve/domain/vehicle/record/full-check';
-import type { VehicleRecord } from '@ve/domain/vehicle/record/vehicle-record';
-import type { IsoDate } from '@ve/domain/kernel/time/iso-date';
+import type { ReportInput } from '@ve/domain/vehicle/record/report-input';
 import { useEffect, useState } from 'react';
 
-type NoteOf = (record: VehicleRecord, fullCheck: FullCheck | null, today: IsoDate) => string | null;
+type NoteOf = (input: ReportInput) => string | null;
 
 let loaded: NoteOf | null = null;
 
@@ -15,10 +13,10 @@ export const preloadVerdictNote = (): Promise<NoteOf | null> =>
   );
 
 /** The note of the verdict; undefined until its rules are loaded. */
-export function useVerdictNote(...given: Parameters<NoteOf>): string | null | undefined {
+export function useVerdictNote(input: ReportInput): string | null | undefined {
   const [noteOf, setNoteOf] = useState(() => loaded);
   useEffect(() => {
     if (noteOf === null) void preloadVerdictNote().then((rules) => setNoteOf(() => rules));
   }, [noteOf]);
-  return noteOf?.(...given);
+  return noteOf?.(input);
 }

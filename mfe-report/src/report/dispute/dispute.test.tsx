@@ -33,7 +33,7 @@ const subject: DisputableSection = {
 /** The subject with the lines of both cards of the VDI Check Report. */
 function checkSubject(vdi: Partial<VdiCheck>, setup: VehicleRecordSetup = {}): DisputableSection {
   const [record, fullCheck] = [vehicleRecordFixture(setup), fullCheckFixture({ vdi })];
-  const rows = [...freeVdiRows(record, '2026-06-01', fullCheck), ...fullVdiRows(record, fullCheck)];
+  const rows = [...freeVdiRows({ record, today: '2026-06-01', fullCheck }), ...fullVdiRows(record, fullCheck)];
   return { registration: 'FN15FNC', section: 'history', title: 'Full VDI check', data: toDisputedData(rows) };
 }
 

@@ -70,8 +70,8 @@ export const motHistoryMessages = {
 
 export const mileageMessages = {
   title: 'Mileage',
-  chart: (from: string, to: string, first: string, last: string) =>
-    `Mileage at each MOT test, from ${first} miles on ${from} to ${last} miles on ${to}.`,
+  chart: (first: string, last: string) => `Mileage at each MOT test, from ${first} to ${last}.`,
+  milesOnDay: (miles: string, day: string) => `${miles} miles on ${day}`,
   norm: 'The norm uses two averages: 10,377 miles a year for the first three years, then 7,134. From',
   newTab: '(opens in a new tab)',
   readings: (number: number) =>

@@ -110,6 +110,7 @@ export function MileageChart({ points, stretches }: MileageChartProps) {
   if (first === undefined || last === undefined) return null;
   const scale = mileageChartScale(points, stretches);
   const miles = (point: MileagePoint) => point.miles.toLocaleString('en-GB');
+  const milesOnDay = (point: MileagePoint) => labels.milesOnDay(miles(point), formatDate(point.day));
   // After a refresh there may be fewer readings.
   const marked = shown === null || shown >= points.length ? null : shown;
   const stop = marked ?? points.length - 1;
@@ -132,7 +133,7 @@ export function MileageChart({ points, stretches }: MileageChartProps) {
           viewBox="0 0 100 100"
           preserveAspectRatio="none"
           role="img"
-          aria-label={labels.chart(formatDate(first.day), formatDate(last.day), miles(first), miles(last))}
+          aria-label={labels.chart(milesOnDay(first), milesOnDay(last))}
         >
           {scale.bands.map(({ x, width }) => (
             <rect key={x} x={x} y="0" width={width} height="100" fill={colour('fail-tint')} data-doubtful="" />

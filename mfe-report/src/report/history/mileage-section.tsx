@@ -15,9 +15,8 @@ import { formatMiles, anomalousReadings } from '@ve/domain/vehicle/mileage/readi
 import { mileageOfRecord } from '@ve/domain/vehicle/mileage/mileage-of-record';
 import type { FullCheck } from '@ve/domain/vehicle/record/full-check';
 import { missingReasonText } from '@ve/domain/vehicle/record/source-messages';
-import type { VehicleRecord } from '@ve/domain/vehicle/record/vehicle-record';
-import type { IsoDate } from '@ve/domain/kernel/time/iso-date';
 import { formatDate } from '@ve/domain/kernel/time/format-date';
+import type { ReportInput } from '@ve/domain/vehicle/record/report-input';
 import { Banner } from '@ve/ui/banner/banner';
 import { Section, Stack } from '@ve/ui/layout/layout';
 import { TextLink } from '@ve/ui/link/link-style';
@@ -44,19 +43,11 @@ const Flags = styled.ul`
   }
 `;
 
-interface MileageSectionProps {
-  record: VehicleRecord;
-  /** Null if this reader has none. */
-  fullCheck: FullCheck | null;
-  /** The day on which the odometer is read. */
-  today: IsoDate;
-}
-
 /**
  * The odometer readings at MOT tests: how consistent they are, the arithmetic of doubtful ones, a chart and the same
  * data as a table, and whether today's odometer fits.
  */
-export function MileageSection({ record, fullCheck, today }: MileageSectionProps) {
+export function MileageSection({ record, fullCheck, today }: ReportInput) {
   const { testing } = record;
   const timeline = mileageOfRecord(record);
   return (
@@ -97,7 +88,7 @@ export function MileageSection({ record, fullCheck, today }: MileageSectionProps
   );
 }
 
-function Timeline({ record, fullCheck, today, timeline }: MileageSectionProps & { timeline: MileageTimeline }) {
+function Timeline({ record, fullCheck, today, timeline }: ReportInput & { timeline: MileageTimeline }) {
   const { points, confidence, milesPerYear } = timeline;
   const isMarked = hasMileageAnomalyMarker(fullCheck);
   if (points.length === 0) {

@@ -10,11 +10,10 @@ import {
 } from '@ve/domain/vehicle/mot/mot-messages';
 import { isDefectOfRecurringAdvisory, recurringAdvisories } from '@ve/domain/vehicle/mot/recurring-advisories';
 import { motTestsAtQueryTime } from '@ve/domain/vehicle/mot/mot-tests-up-to';
-import type { FullCheck } from '@ve/domain/vehicle/record/full-check';
 import { missingReasonText } from '@ve/domain/vehicle/record/source-messages';
 import type { MotTest, VehicleRecord } from '@ve/domain/vehicle/record/vehicle-record';
-import type { IsoDate } from '@ve/domain/kernel/time/iso-date';
 import { formatDate } from '@ve/domain/kernel/time/format-date';
+import type { ReportInput } from '@ve/domain/vehicle/record/report-input';
 import { Section, Stack } from '@ve/ui/layout/layout';
 import { StatusBadge } from '@ve/ui/status/status';
 import { MutedText, Text } from '@ve/ui/text/text';
@@ -58,15 +57,8 @@ const OnPaper = styled.p`
   }
 `;
 
-interface MotHistoryProps {
-  record: VehicleRecord;
-  /** It may hold the vehicle's off-road status. */
-  fullCheck: FullCheck | null;
-  today: IsoDate;
-}
-
 /** All MOT tests on record: what is likely at the next one and the latest are shown, earlier ones on demand. */
-export function MotHistorySection({ record, fullCheck, today }: MotHistoryProps) {
+export function MotHistorySection({ record, fullCheck, today }: ReportInput) {
   const { testing } = record;
   return (
     <Section title={motHistoryMessages.title}>
@@ -101,7 +93,7 @@ const disputedTests = (tests: readonly MotTest[], { source, at }: Pick<VehicleRe
     at,
   }));
 
-function Known({ record: { testing }, today }: Omit<MotHistoryProps, 'fullCheck'>) {
+function Known({ record: { testing }, today }: Omit<ReportInput, 'fullCheck'>) {
   const labels = motHistoryMessages;
   if (testing.state === 'asking') return <DvsaPendingPlaceholder />;
   if (testing.state !== 'found') {

@@ -1,7 +1,5 @@
 import { nextMotDueDate } from '@ve/domain/report/next-mot';
-import type { FullCheck } from '@ve/domain/vehicle/record/full-check';
-import type { VehicleRecord } from '@ve/domain/vehicle/record/vehicle-record';
-import type { IsoDate } from '@ve/domain/kernel/time/iso-date';
+import type { ReportInput } from '@ve/domain/vehicle/record/report-input';
 import { SourceNote } from '@ve/ui/fact-list/source-note';
 import { StatusBadge } from '@ve/ui/status/status';
 import { Text } from '@ve/ui/text/text';
@@ -21,17 +19,11 @@ const Rules = styled.ul`
   }
 `;
 
-interface NextMotProps {
-  record: VehicleRecord;
-  fullCheck: FullCheck | null;
-  today: IsoDate;
-}
-
 /** The due date of the next MOT by each rule that applies to this vehicle. */
-export function NextMotDatesByRule({ record, fullCheck, today }: NextMotProps) {
+export function NextMotDatesByRule({ record, fullCheck, today }: ReportInput) {
   const labels = motHistoryMessages.next;
   const isSample = useIsSampleReport();
-  const next = nextMotDueDate(record, fullCheck, today);
+  const next = nextMotDueDate({ record, fullCheck, today });
   const source = next?.state.source ?? null;
   if (next === null) return <Text>{labels.left}</Text>;
   return (

@@ -49,19 +49,29 @@ export function useReportPdf(registration: string): ReportPdfProgress {
   });
   const pdf = ordered?.outcome === 'making' ? (read ?? ordered) : ordered;
   return {
-    state: stateOf(isPending, error !== null || lost !== null, data?.outcome === 'no-record', pdf),
+    state: stateOf({
+      isPending,
+      hasFailed: error !== null || lost !== null,
+      hasNoRecord: data?.outcome === 'no-record',
+      pdf,
+    }),
     file: pdf?.file ?? null,
     error,
     make: () => mutate(),
   };
 }
 
-function stateOf(
-  isPending: boolean,
-  hasFailed: boolean,
-  hasNoRecord: boolean,
-  pdf: ReportPdf | null,
-): ReportPdfProgress['state'] {
+function stateOf({
+  isPending,
+  hasFailed,
+  hasNoRecord,
+  pdf,
+}: {
+  isPending: boolean;
+  hasFailed: boolean;
+  hasNoRecord: boolean;
+  pdf: ReportPdf | null;
+}): ReportPdfProgress['state'] {
   if (isPending) return 'making';
   if (hasFailed) return 'failed';
   if (hasNoRecord) return 'no-record';

@@ -3,9 +3,7 @@ import { type OdometerVerdict, odometerVerdict } from '@ve/domain/vehicle/mileag
 import { expectedMileageToday } from '@ve/domain/vehicle/mileage/likely-mileage';
 import { parseMiles } from './parse-miles.ts';
 import { mileageOfRecord } from '@ve/domain/vehicle/mileage/mileage-of-record';
-import type { FullCheck } from '@ve/domain/vehicle/record/full-check';
-import type { VehicleRecord } from '@ve/domain/vehicle/record/vehicle-record';
-import type { IsoDate } from '@ve/domain/kernel/time/iso-date';
+import type { ReportInput } from '@ve/domain/vehicle/record/report-input';
 import { Banner } from '@ve/ui/banner/banner';
 import { Button } from '@ve/ui/button/button';
 import { TextField } from '@ve/ui/field/field';
@@ -42,14 +40,8 @@ const tones: Record<OdometerVerdict['state'], StatusTone> = {
   nothing: 'unknown',
 };
 
-interface OdometerTodayProps {
-  record: VehicleRecord;
-  fullCheck: FullCheck | null;
-  today: IsoDate;
-}
-
 /** Shows whether the odometer reading that a buyer types fits the history. Nothing is sent. */
-export function OdometerToday({ record, fullCheck, today }: OdometerTodayProps) {
+export function OdometerToday({ record, fullCheck, today }: ReportInput) {
   const labels = odometerMessages;
   const isSample = useIsSampleReport();
   const [storedText, storeText] = useTypedOdometer(record.registration);
@@ -59,7 +51,9 @@ export function OdometerToday({ record, fullCheck, today }: OdometerTodayProps) 
   const hasReading = timeline !== null && timeline.points.length > 0;
   const expected = timeline === null ? null : expectedMileageToday(timeline, today);
   const parsed = parseMiles(storedText);
-  const verdict = parsed.ok ? odometerVerdict(parsed.miles, timeline, today, hasMileageAnomalyMarker(fullCheck)) : null;
+  const verdict = parsed.ok
+    ? odometerVerdict(parsed.miles, { timeline, today, isMarked: hasMileageAnomalyMarker(fullCheck) })
+    : null;
   const isWrong = draft === null && !parsed.ok && parsed.reason !== 'blank';
   const settle = () => {
     if (draft === null) return;

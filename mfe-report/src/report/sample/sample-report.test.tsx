@@ -26,7 +26,11 @@ describe('the sample report', () => {
     open();
     await complete();
     const today = londonDate(new Date());
-    const { title, reasons } = makeBuyingDecision(sampleRecord(today), sampleFullCheck(today), today);
+    const { title, reasons } = makeBuyingDecision({
+      record: sampleRecord(today),
+      fullCheck: sampleFullCheck(today),
+      today,
+    });
     const verdict = screen.getByRole('region', { name: `Verdict: ${title}` });
     for (const { text } of reasons) expect(verdict).toHaveTextContent(text);
     expect(document.title).toBe('Sample vehicle report - Vehicle Enquiry');

@@ -1,9 +1,8 @@
 import type { BuyingDecision } from '@ve/domain/verdict/decision';
-import type { FullCheck } from '@ve/domain/vehicle/record/full-check';
-import type { IsoDate } from '@ve/domain/kernel/time/iso-date';
 import type { VehicleRecord } from '@ve/domain/vehicle/record/vehicle-record';
 import { vehicleName } from '@ve/domain/vehicle/facts/vehicle-name';
 import { isZeroEmission } from '@ve/domain/vehicle/record/zero-emission';
+import type { ReportInput } from '@ve/domain/vehicle/record/report-input';
 import { Plate } from '@ve/ui/plate/plate';
 import { Heading, MutedText } from '@ve/ui/text/text';
 import { media, space } from '@ve/ui/theme/theme';
@@ -59,15 +58,12 @@ export function VehicleHeading({ record }: { record: VehicleRecord }) {
   );
 }
 
-interface SidebarProps {
-  record: VehicleRecord;
-  fullCheck: FullCheck | null;
-  today: IsoDate;
+interface SidebarProps extends ReportInput {
   decision: BuyingDecision;
 }
 
 export function ReportSidebar({ record, fullCheck, today, decision }: SidebarProps) {
-  const note = useVerdictNote(record, fullCheck, today);
+  const note = useVerdictNote({ record, fullCheck, today });
   return (
     <>
       <VehicleHeading record={record} />

@@ -1,5 +1,4 @@
 import ExternalLink from 'lucide-react/icons/external-link';
-import type { FullCheck } from '@ve/domain/vehicle/record/full-check';
 import { motState } from '@ve/domain/vehicle/mot/mot-state';
 import { motBasisText } from '@ve/domain/vehicle/mot/mot-messages';
 import { roadStatusOf } from '@ve/domain/vehicle/record/road-status';
@@ -15,6 +14,7 @@ import type { SourceName, VehicleRecord } from '@ve/domain/vehicle/record/vehicl
 import type { IsoDate } from '@ve/domain/kernel/time/iso-date';
 import { taxOfRecord } from '@ve/domain/vehicle/tax/tax-of-record';
 import { formatDate } from '@ve/domain/kernel/time/format-date';
+import type { ReportInput } from '@ve/domain/vehicle/record/report-input';
 import { lazyComponent } from '@ve/mfe-kit/lazy-component';
 import { PendingSources } from '@ve/ui/fact-list/pending-sources';
 import { Icon } from '@ve/ui/icon/icon';
@@ -117,16 +117,10 @@ function StatusCard({
   );
 }
 
-interface StatusProps {
-  record: VehicleRecord;
-  fullCheck: FullCheck | null;
-  today: IsoDate;
-}
-
 const askingOf = (...sections: VehicleRecord[keyof Pick<VehicleRecord, 'licensing' | 'testing' | 'specification'>][]) =>
   sections.flatMap(({ state, source }) => (state === 'asking' ? [source] : []));
 
-function TaxCard({ record, fullCheck, today }: StatusProps) {
+function TaxCard({ record, fullCheck, today }: ReportInput) {
   const tax = taxOfRecord(record, today);
   const status = roadStatusOf(record, fullCheck);
   const labels = messages.tax;
@@ -163,7 +157,7 @@ function TaxCard({ record, fullCheck, today }: StatusProps) {
   );
 }
 
-function MotCard({ record, today }: StatusProps) {
+function MotCard({ record, today }: ReportInput) {
   const mot = motState(record, today);
   const labels = messages.mot;
   const isFirst = mot.basis === 'first-test-due' || mot.basis === 'computed';
@@ -209,7 +203,7 @@ function DateLine({ word, date, days }: { word: string; date: IsoDate; days: num
 }
 
 /** The cards of tax and MOT, side by side, with their sources in one line. */
-export function TaxAndMotStatusCards(props: StatusProps) {
+export function TaxAndMotStatusCards(props: ReportInput) {
   const { record, today } = props;
   const read = [taxOfRecord(record, today), motState(record, today)].map(({ source, at }) => ({ source, at }));
   return (

@@ -1,9 +1,7 @@
 import type { HistoryEvent } from '@ve/domain/report/history/history-event';
 import { type VehicleTimeline, vehicleTimeline } from '@ve/domain/report/history/vehicle-timeline';
-import type { FullCheck } from '@ve/domain/vehicle/record/full-check';
 import { sourceLabel } from '@ve/domain/vehicle/record/source-messages';
-import type { VehicleRecord } from '@ve/domain/vehicle/record/vehicle-record';
-import type { IsoDate } from '@ve/domain/kernel/time/iso-date';
+import type { ReportInput } from '@ve/domain/vehicle/record/report-input';
 import { SourceNote, formatSourceTime } from '@ve/ui/fact-list/source-note';
 import { PendingSources } from '@ve/ui/fact-list/pending-sources';
 import { Section, Stack } from '@ve/ui/layout/layout';
@@ -33,16 +31,9 @@ const Others = styled.ul`
   }
 `;
 
-interface TimelineSectionProps {
-  record: VehicleRecord;
-  /** Null if this reader has none. */
-  fullCheck: FullCheck | null;
-  today: IsoDate;
-}
-
 /** The events of the vehicle as a timeline, which names gaps and clusters at their positions. */
-export function TimelineSection({ record, fullCheck, today }: TimelineSectionProps) {
-  const story = useMemo(() => vehicleTimeline(record, fullCheck, today), [record, fullCheck, today]);
+export function TimelineSection({ record, fullCheck, today }: ReportInput) {
+  const story = useMemo(() => vehicleTimeline({ record, fullCheck, today }), [record, fullCheck, today]);
   const asking = pendingSources(record);
   return (
     <Section title={timelineMessages.title}>

@@ -111,7 +111,7 @@ export function useViewingNotes(registration: string, isSample: boolean): Viewin
     notes: cars.find((car) => car.registration === registration) ?? null,
     others: cars.filter((car) => car.registration !== registration).length,
     notRetained,
-    change: (change) => write((now) => applyViewingNotesChange(now, registration, change, currentDay())),
+    change: (change) => write((now) => applyViewingNotesChange(now, { registration, change, today: currentDay() })),
     remove: (which) => {
       const removed = which === 'all' ? cars : cars.filter((car) => car.registration === registration);
       const isRemoved = (car: ViewingNotesOfCar) => removed.some((each) => each.registration === car.registration);

@@ -60,9 +60,7 @@ export type ViewingNotesChange =
 /** The notes after a change on a day, the changed car first; a car without notes is dropped. Longer texts are cut. */
 export function applyViewingNotesChange(
   cars: readonly ViewingNotesOfCar[],
-  registration: string,
-  change: ViewingNotesChange,
-  today: string,
+  { registration, change, today }: { registration: string; change: ViewingNotesChange; today: string },
 ): ViewingNotesOfCar[] {
   const blank = { registration, takenOn: today, changedOn: today, ticked: [], notes: [], free: '' };
   const before: ViewingNotesOfCar = cars.find((car) => car.registration === registration) ?? blank;

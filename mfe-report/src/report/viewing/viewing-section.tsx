@@ -1,9 +1,8 @@
-import type { FullCheck } from '@ve/domain/vehicle/record/full-check';
 import { sourceLabel } from '@ve/domain/vehicle/record/source-messages';
 import type { VehicleRecord } from '@ve/domain/vehicle/record/vehicle-record';
-import type { IsoDate } from '@ve/domain/kernel/time/iso-date';
 import type { ViewingItem } from '@ve/domain/report/viewing/viewing-item';
 import { viewingList } from '@ve/domain/report/viewing/viewing-list';
+import type { ReportInput } from '@ve/domain/vehicle/record/report-input';
 import { Banner } from '@ve/ui/banner/banner';
 import { Button } from '@ve/ui/button/button';
 import { Row, Section, Stack } from '@ve/ui/layout/layout';
@@ -32,10 +31,7 @@ const OnScreen = styled.div`
 const shownChecks = 2;
 const shownQuestions = 1;
 
-interface ViewingSectionProps {
-  record: VehicleRecord;
-  fullCheck: FullCheck | null;
-  today: IsoDate;
+interface ViewingSectionProps extends ReportInput {
   /** What the car should look like. */
   children?: ReactNode;
 }
@@ -47,7 +43,7 @@ interface ViewingSectionProps {
  */
 export function ViewingSection({ record, fullCheck, today, children }: ViewingSectionProps) {
   const isSample = useIsSampleReport();
-  const { checks, questions } = useMemo(() => viewingList(record, fullCheck, today), [record, fullCheck, today]);
+  const { checks, questions } = useMemo(() => viewingList({ record, fullCheck, today }), [record, fullCheck, today]);
   const viewingNotes = useViewingNotes(record.registration, isSample);
   const { notes, change } = viewingNotes;
   const all = [...checks, ...questions];

@@ -115,11 +115,20 @@ describe('ticks and notes', () => {
   });
 
   test('of another car stay, and those of this one, or all, are deleted and restored', async () => {
-    const other = applyViewingNotesChange([], 'FN15FNC', { kind: 'free', text: 'blue' }, fixtureToday);
+    const other = applyViewingNotesChange([], {
+      registration: 'FN15FNC',
+      change: { kind: 'free', text: 'blue' },
+      today: fixtureToday,
+    });
     localStorage.setItem(
       key,
-      formatViewingNotes(applyViewingNotesChange(other, 'AB12CDE', { kind: 'free', text: 'green' }, fixtureToday)) ??
-        '',
+      formatViewingNotes(
+        applyViewingNotesChange(other, {
+          registration: 'AB12CDE',
+          change: { kind: 'free', text: 'green' },
+          today: fixtureToday,
+        }),
+      ) ?? '',
     );
     const { user } = open();
     await user.click(screen.getByRole('button', { name: 'Delete the notes on this car' }));
@@ -180,7 +189,11 @@ describe('ticks and notes', () => {
     localStorage.setItem(
       key,
       formatViewingNotes(
-        applyViewingNotesChange([], 'AB12CDE', { kind: 'tick', id: 'written-off', on: true }, fixtureToday),
+        applyViewingNotesChange([], {
+          registration: 'AB12CDE',
+          change: { kind: 'tick', id: 'written-off', on: true },
+          today: fixtureToday,
+        }),
       ) ?? '',
     );
     act(() => void window.dispatchEvent(new StorageEvent('storage', { key })));
@@ -242,23 +255,21 @@ describe('stored notes', () => {
   test('are limited to the cars that were changed last', () => {
     let cars: ViewingNotesOfCar[] = [];
     for (let index = 0; index < maxCarsWithViewingNotes + 3; index += 1) {
-      cars = applyViewingNotesChange(
-        cars,
-        `AB${index}`,
-        { kind: 'note', id: 'vin', text: 'x'.repeat(maxViewingNoteLength + 1) },
-        fixtureToday,
-      );
+      cars = applyViewingNotesChange(cars, {
+        registration: `AB${index}`,
+        change: { kind: 'note', id: 'vin', text: 'x'.repeat(maxViewingNoteLength + 1) },
+        today: fixtureToday,
+      });
     }
     expect(cars).toHaveLength(maxCarsWithViewingNotes);
     expect(cars[0]).toMatchObject({ registration: `AB${maxCarsWithViewingNotes + 2}` });
     expect(cars[0]?.notes[0]?.text).toHaveLength(maxViewingNoteLength);
     expect(parseViewingNotes(formatViewingNotes(cars))).toEqual(cars);
-    const emptied = applyViewingNotesChange(
-      cars.slice(0, 1),
-      `AB${maxCarsWithViewingNotes + 2}`,
-      { kind: 'note', id: 'vin', text: '' },
-      fixtureToday,
-    );
+    const emptied = applyViewingNotesChange(cars.slice(0, 1), {
+      registration: `AB${maxCarsWithViewingNotes + 2}`,
+      change: { kind: 'note', id: 'vin', text: '' },
+      today: fixtureToday,
+    });
     expect(formatViewingNotes(emptied)).toBeNull();
   });
 });

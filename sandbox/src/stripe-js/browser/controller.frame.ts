@@ -10,5 +10,5 @@ interface Call {
 /** The hidden frame for calls that need no card, made from the sandbox's own origin. */
 answerEmbeddingPage((hello) => {
   const { key } = hello as { key: string };
-  return { call: ({ method, path, params }: Call) => callStripe(key, method, path, params) };
+  return { call: ({ method, path, params }: Call) => callStripe(key, { method, path, params }) };
 });

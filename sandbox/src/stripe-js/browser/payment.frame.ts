@@ -100,7 +100,11 @@ class PaymentFrame {
     const { number, expiry, cvc } = this.#typed;
     const card = { number, exp_month: expiry.slice(0, 2), exp_year: expiry.slice(2), cvc };
     const data = (params['payment_method_data'] ?? {}) as Fields;
-    return callStripe(this.#key, 'POST', path, { ...params, payment_method_data: { ...data, type: 'card', card } });
+    return callStripe(this.#key, {
+      method: 'POST',
+      path,
+      params: { ...params, payment_method_data: { ...data, type: 'card', card } },
+    });
   }
 
   get #occasion() {

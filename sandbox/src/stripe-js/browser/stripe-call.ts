@@ -40,9 +40,11 @@ export function parseStripeReply(ok: boolean, body: unknown): StripeReply {
 /** Calls the sandbox's Stripe, at this frame's own origin, with a publishable key. Never throws. */
 export async function callStripe(
   key: string,
-  method: 'GET' | 'POST',
-  path: string,
-  params: { readonly [name: string]: StripeFormValue },
+  {
+    method,
+    path,
+    params,
+  }: { method: 'GET' | 'POST'; path: string; params: { readonly [name: string]: StripeFormValue } },
 ): Promise<StripeReply> {
   const form = new URLSearchParams(stripeFormFields(params));
   const url = `/v1/${path}${method === 'GET' ? `?${form}` : ''}`;

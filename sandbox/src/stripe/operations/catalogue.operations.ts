@@ -30,11 +30,14 @@ function newProduct(account: SimulatedStripeAccount, given: TypedStripeRequestPa
     statementDescriptor: given.text('statement_descriptor') ?? null,
     defaultPrice: null,
   });
-  account.emit('product.created', toStripeApiProduct(product), now);
+  account.emit('product.created', toStripeApiProduct(product), { created: now });
   return product;
 }
 
-function checkLookupKey(account: SimulatedStripeAccount, key: string | null, own: string, transfers: boolean): void {
+function checkLookupKey(
+  account: SimulatedStripeAccount,
+  { key, own, transfers }: { key: string | null; own: string; transfers: boolean },
+): void {
   if (key === null) return;
   const other = account.prices.newest((price) => price.lookupKey === key && price.id !== own)[0];
   if (!other) return;
@@ -70,7 +73,7 @@ function newPrice(account: SimulatedStripeAccount, given: TypedStripeRequestPara
     });
   }
   const lookupKey = given.text('lookup_key') ?? null;
-  checkLookupKey(account, lookupKey, '', given.flag('transfer_lookup_key') ?? false);
+  checkLookupKey(account, { key: lookupKey, own: '', transfers: given.flag('transfer_lookup_key') ?? false });
   const product = given.has('product_data')
     ? newProduct(account, data)
     : account.product(given.needed('product'), 'product');
@@ -86,7 +89,7 @@ function newPrice(account: SimulatedStripeAccount, given: TypedStripeRequestPara
     recurring: recurringOf(given),
     unitAmount,
   });
-  account.emit('price.created', toStripeApiPrice(price), price.created);
+  account.emit('price.created', toStripeApiPrice(price), { created: price.created });
   return price;
 }
 
@@ -111,7 +114,7 @@ export const stripeProductAndPriceOperations: StripeOperations = {
           (active === undefined || product.active === active) &&
           (ids.length === 0 || ids.includes(product.id)),
       );
-      return stripeListPage(wanted, given, '/v1/products', toStripeApiProduct);
+      return stripeListPage(wanted, { given, url: '/v1/products', view: toStripeApiProduct });
     },
   },
   'GET /v1/products/:id': { takes: [], run: ({ account, id }) => toStripeApiProduct(account.product(id)) },
@@ -129,7 +132,7 @@ export const stripeProductAndPriceOperations: StripeOperations = {
       if (price !== undefined) product.defaultPrice = account.price(price, 'default_price').id;
       product.updated = account.now();
       const view = toStripeApiProduct(product);
-      account.emit('product.updated', view, product.updated, previousAttributesOf(before, view));
+      account.emit('product.updated', view, { created: product.updated, previous: previousAttributesOf(before, view) });
       return view;
     },
   },
@@ -164,7 +167,7 @@ export const stripeProductAndPriceOperations: StripeOperations = {
           (currency === undefined || price.currency === currency) &&
           (type === undefined || (type === 'recurring') === (price.recurring !== null)),
       );
-      return stripeListPage(wanted, given, '/v1/prices', toStripeApiPrice);
+      return stripeListPage(wanted, { given, url: '/v1/prices', view: toStripeApiPrice });
     },
   },
   'GET /v1/prices/:id': { takes: [], run: ({ account, id }) => toStripeApiPrice(account.price(id)) },
@@ -174,14 +177,14 @@ export const stripeProductAndPriceOperations: StripeOperations = {
       const price = account.price(id);
       const before = toStripeApiPrice(price);
       const lookupKey = given.textOr('lookup_key', price.lookupKey);
-      checkLookupKey(account, lookupKey, id, given.flag('transfer_lookup_key') ?? false);
+      checkLookupKey(account, { key: lookupKey, own: id, transfers: given.flag('transfer_lookup_key') ?? false });
       price.lookupKey = lookupKey;
       price.active = given.flag('active') ?? price.active;
       price.nickname = given.textOr('nickname', price.nickname);
       price.metadata = given.metadata(price.metadata);
       const view = toStripeApiPrice(price);
       const previous = previousAttributesOf(before, view);
-      if (previous) account.emit('price.updated', view, account.now(), previous);
+      if (previous) account.emit('price.updated', view, { created: account.now(), previous });
       return view;
     },
   },

@@ -32,7 +32,11 @@ export const stripeChargeOperations: StripeOperations = {
           (customer === undefined || charge.customer === customer) &&
           (intent === undefined || charge.paymentIntent === intent),
       );
-      return stripeListPage(wanted, given, '/v1/charges', (charge) => toStripeApiCharge(account, charge));
+      return stripeListPage(wanted, {
+        given,
+        url: '/v1/charges',
+        view: (charge) => toStripeApiCharge(account, charge),
+      });
     },
   },
   'GET /v1/charges/:id': { takes: [], run: ({ account, id }) => toStripeApiCharge(account, account.charge(id)) },
@@ -58,7 +62,11 @@ export const stripeChargeOperations: StripeOperations = {
           (charge === undefined || refund.charge === charge) &&
           (intent === undefined || account.charge(refund.charge).paymentIntent === intent),
       );
-      return stripeListPage(wanted, given, '/v1/refunds', (refund) => toStripeApiRefund(account, refund));
+      return stripeListPage(wanted, {
+        given,
+        url: '/v1/refunds',
+        view: (refund) => toStripeApiRefund(account, refund),
+      });
     },
   },
   'GET /v1/disputes': {
@@ -72,7 +80,11 @@ export const stripeChargeOperations: StripeOperations = {
           (charge === undefined || dispute.charge === charge) &&
           (intent === undefined || account.charge(dispute.charge).paymentIntent === intent),
       );
-      return stripeListPage(wanted, given, '/v1/disputes', (dispute) => toStripeApiDispute(account, dispute));
+      return stripeListPage(wanted, {
+        given,
+        url: '/v1/disputes',
+        view: (dispute) => toStripeApiDispute(account, dispute),
+      });
     },
   },
   'GET /v1/refunds/:id': {

@@ -100,7 +100,7 @@ export const stripeCustomerOperations: StripeOperations = {
         );
       change(account, customer, given);
       account.customers.add(customer);
-      account.emit('customer.created', toStripeApiCustomer(customer), customer.created);
+      account.emit('customer.created', toStripeApiCustomer(customer), { created: customer.created });
       return toStripeApiCustomer(customer);
     },
   },
@@ -116,7 +116,7 @@ export const stripeCustomerOperations: StripeOperations = {
           (email === undefined || customer.email === email) &&
           (clock === undefined ? customer.testClock === null : customer.testClock === clock),
       );
-      return stripeListPage(wanted, given, '/v1/customers', toStripeApiCustomer);
+      return stripeListPage(wanted, { given, url: '/v1/customers', view: toStripeApiCustomer });
     },
   },
   'GET /v1/customers/:id': { takes: [], run: ({ account, id }) => toStripeApiCustomer(account.customer(id)) },
@@ -128,7 +128,7 @@ export const stripeCustomerOperations: StripeOperations = {
       change(account, customer, given);
       const view = toStripeApiCustomer(customer);
       const previous = previousAttributesOf(before, view);
-      if (previous) account.emit('customer.updated', view, account.timeFor(id), previous);
+      if (previous) account.emit('customer.updated', view, { created: account.timeFor(id), previous });
       return view;
     },
   },
@@ -139,11 +139,11 @@ export const stripeCustomerOperations: StripeOperations = {
       const now = account.timeFor(id);
       for (const subscription of account.subscriptions.values()) {
         if (subscription.customer === id)
-          cancelSimulatedSubscriptionNow(account, subscription, 'cancellation_requested', now);
+          cancelSimulatedSubscriptionNow(account, subscription, { reason: 'cancellation_requested', now });
       }
       const view = toStripeApiCustomer(customer);
       customer.deleted = true;
-      account.emit('customer.deleted', view, now);
+      account.emit('customer.deleted', view, { created: now });
       return toStripeApiCustomer(customer);
     },
   },
@@ -159,7 +159,11 @@ export const stripeCustomerOperations: StripeOperations = {
           isInRange(each.created) &&
           (invoice === undefined || each.invoice === invoice),
       );
-      return stripeListPage(wanted, given, `/v1/customers/${id}/balance_transactions`, toStripeApiBalanceTransaction);
+      return stripeListPage(wanted, {
+        given,
+        url: `/v1/customers/${id}/balance_transactions`,
+        view: toStripeApiBalanceTransaction,
+      });
     },
   },
   'POST /v1/customers/:id/balance_transactions': {
@@ -183,7 +187,11 @@ export const stripeCustomerOperations: StripeOperations = {
     run: ({ account, id, given }) => {
       const customer = account.customer(id, 'id');
       const methods = account.paymentMethods.newest((method) => method.customer === customer.id);
-      return stripeListPage(methods, given, `/v1/customers/${id}/payment_methods`, toStripeApiPaymentMethod);
+      return stripeListPage(methods, {
+        given,
+        url: `/v1/customers/${id}/payment_methods`,
+        view: toStripeApiPaymentMethod,
+      });
     },
   },
 };

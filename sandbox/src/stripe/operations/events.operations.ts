@@ -20,7 +20,7 @@ export const stripeEventOperations: StripeOperations = {
           (filters.length === 0 || filters.some((filter) => matches(event.type, filter))) &&
           (delivered === undefined || (event.pending === 0) === delivered),
       );
-      return stripeListPage(wanted, given, '/v1/events', toStripeApiEvent);
+      return stripeListPage(wanted, { given, url: '/v1/events', view: toStripeApiEvent });
     },
   },
   'GET /v1/events/:id': {

@@ -109,7 +109,7 @@ export const stripeIntentOperations: StripeOperations = {
       }
       const customer = customerOf(account, given);
       const ways = waysToPay(given);
-      const method = paymentMethodOfRequest(account, customer, given, secret);
+      const method = paymentMethodOfRequest(account, { customer, given, secret });
       const intent = createSimulatedPaymentIntent(account, {
         amount,
         currency,
@@ -123,7 +123,7 @@ export const stripeIntentOperations: StripeOperations = {
         confirmationMethod: given.text('confirmation_method') === 'manual' ? 'manual' : 'automatic',
         ...ways,
       });
-      if (confirm) confirmSimulatedIntent(account, intent, method, given, secret);
+      if (confirm) confirmSimulatedIntent(account, intent, { card: method, given, secret });
       return paymentView(call, intent);
     },
   },
@@ -134,9 +134,11 @@ export const stripeIntentOperations: StripeOperations = {
       const wanted = account.paymentIntents.newest(
         (intent) => isInRange(intent.created) && (customer === undefined || intent.customer === customer),
       );
-      return stripeListPage(wanted, given, '/v1/payment_intents', (intent) =>
-        toStripeApiPaymentIntent(account, intent),
-      );
+      return stripeListPage(wanted, {
+        given,
+        url: '/v1/payment_intents',
+        view: (intent) => toStripeApiPaymentIntent(account, intent),
+      });
     },
   },
   'GET /v1/payment_intents/:id': {
@@ -186,7 +188,7 @@ export const stripeIntentOperations: StripeOperations = {
       intent.setupFutureUsage = given.textOr('setup_future_usage', intent.setupFutureUsage);
       intent.statementDescriptorSuffix = given.textOr('statement_descriptor_suffix', intent.statementDescriptorSuffix);
       intent.metadata = given.metadata(intent.metadata);
-      const method = paymentMethodOfRequest(account, intent.customer, given, secret);
+      const method = paymentMethodOfRequest(account, { customer: intent.customer, given, secret });
       if (method) {
         intent.paymentMethod = method.id;
         intent.status = 'requires_confirmation';
@@ -203,13 +205,11 @@ export const stripeIntentOperations: StripeOperations = {
       const intent = account.paymentIntent(id);
       checkSecret(call, intent);
       if (!secret) given.only([...intentConfirmationParameters, 'setup_future_usage', 'receipt_email', 'expand']);
-      confirmSimulatedIntent(
-        account,
-        intent,
-        paymentMethodOfRequest(account, intent.customer, given, secret),
+      confirmSimulatedIntent(account, intent, {
+        card: paymentMethodOfRequest(account, { customer: intent.customer, given, secret }),
         given,
         secret,
-      );
+      });
       return paymentView(call, intent);
     },
   },
@@ -248,7 +248,7 @@ export const stripeIntentOperations: StripeOperations = {
       const { account, given, secret } = call;
       const customer = customerOf(account, given);
       const ways = waysToPay(given);
-      const method = paymentMethodOfRequest(account, customer, given, secret);
+      const method = paymentMethodOfRequest(account, { customer, given, secret });
       const intent = createSimulatedSetupIntent(account, {
         customer,
         paymentMethod: method?.id ?? null,
@@ -257,7 +257,7 @@ export const stripeIntentOperations: StripeOperations = {
         usage: given.text('usage') ?? 'off_session',
         ...ways,
       });
-      if (given.flag('confirm') === true) confirmSimulatedIntent(account, intent, method, given, secret);
+      if (given.flag('confirm') === true) confirmSimulatedIntent(account, intent, { card: method, given, secret });
       return setupView(call, intent);
     },
   },
@@ -272,7 +272,11 @@ export const stripeIntentOperations: StripeOperations = {
           (customer === undefined || intent.customer === customer) &&
           (method === undefined || intent.paymentMethod === method),
       );
-      return stripeListPage(wanted, given, '/v1/setup_intents', (intent) => toStripeApiSetupIntent(account, intent));
+      return stripeListPage(wanted, {
+        given,
+        url: '/v1/setup_intents',
+        view: (intent) => toStripeApiSetupIntent(account, intent),
+      });
     },
   },
   'GET /v1/setup_intents/:id': {
@@ -292,7 +296,7 @@ export const stripeIntentOperations: StripeOperations = {
       intent.customer = customerOf(account, given) ?? intent.customer;
       intent.description = given.textOr('description', intent.description);
       intent.metadata = given.metadata(intent.metadata);
-      const method = paymentMethodOfRequest(account, intent.customer, given, secret);
+      const method = paymentMethodOfRequest(account, { customer: intent.customer, given, secret });
       if (method) {
         intent.paymentMethod = method.id;
         intent.status = 'requires_confirmation';
@@ -307,13 +311,11 @@ export const stripeIntentOperations: StripeOperations = {
       const { account, given, id, secret } = call;
       const intent = account.setupIntent(id);
       checkSecret(call, intent);
-      confirmSimulatedIntent(
-        account,
-        intent,
-        paymentMethodOfRequest(account, intent.customer, given, secret),
+      confirmSimulatedIntent(account, intent, {
+        card: paymentMethodOfRequest(account, { customer: intent.customer, given, secret }),
         given,
         secret,
-      );
+      });
       return setupView(call, intent);
     },
   },
@@ -332,7 +334,9 @@ export const stripeIntentOperations: StripeOperations = {
       }
       intent.status = 'canceled';
       intent.cancellationReason = given.text('cancellation_reason') ?? null;
-      account.emit('setup_intent.canceled', toStripeApiSetupIntent(account, intent), account.timeFor(intent.customer));
+      account.emit('setup_intent.canceled', toStripeApiSetupIntent(account, intent), {
+        created: account.timeFor(intent.customer),
+      });
       return setupView(call, intent);
     },
   },

@@ -23,7 +23,11 @@ export const stripeInvoiceOperations: StripeOperations = {
           (status === undefined || invoice.status === status) &&
           (subscription === undefined || invoice.subscription === subscription),
       );
-      return stripeListPage(wanted, given, '/v1/invoices', (invoice) => toStripeApiInvoice(account, invoice));
+      return stripeListPage(wanted, {
+        given,
+        url: '/v1/invoices',
+        view: (invoice) => toStripeApiInvoice(account, invoice),
+      });
     },
   },
   'GET /v1/invoices/:id': { takes: [], run: ({ account, id }) => toStripeApiInvoice(account, account.invoice(id)) },
@@ -33,7 +37,7 @@ export const stripeInvoiceOperations: StripeOperations = {
       const invoice = account.invoice(id);
       const card = given.text('payment_method');
       const method = card === undefined ? null : findOrCreateSimulatedPaymentMethod(account, card, 'payment_method');
-      paySimulatedInvoice(account, invoice, method, given.flag('off_session') ?? true);
+      paySimulatedInvoice(account, invoice, { method, offSession: given.flag('off_session') ?? true });
       return toStripeApiInvoice(account, invoice);
     },
   },
@@ -78,9 +82,11 @@ export const stripeInvoiceOperations: StripeOperations = {
           (status === undefined || payment.status === status) &&
           (intent === undefined || payment.paymentIntent === intent),
       );
-      return stripeListPage(wanted, given, '/v1/invoice_payments', (payment) =>
-        toStripeApiInvoicePayment(account, payment),
-      );
+      return stripeListPage(wanted, {
+        given,
+        url: '/v1/invoice_payments',
+        view: (payment) => toStripeApiInvoicePayment(account, payment),
+      });
     },
   },
   'GET /v1/invoice_payments/:id': {

@@ -15,9 +15,7 @@ interface Listed {
  */
 export function stripeListPage<T extends Listed>(
   items: readonly T[],
-  given: TypedStripeRequestParameters,
-  url: string,
-  view: (item: T) => StripeApiObject,
+  { given, url, view }: { given: TypedStripeRequestParameters; url: string; view: (item: T) => StripeApiObject },
 ): StripeApiObject {
   const limit = given.number('limit') ?? 10;
   if (limit < 1 || limit > 100) {

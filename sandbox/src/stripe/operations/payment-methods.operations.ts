@@ -24,7 +24,7 @@ export const stripePaymentMethodOperations: StripeOperations = {
     run: ({ account, given }) => {
       const customer = account.customer(given.needed('customer'), 'customer');
       const methods = account.paymentMethods.newest((method) => method.customer === customer.id);
-      return stripeListPage(methods, given, '/v1/payment_methods', toStripeApiPaymentMethod);
+      return stripeListPage(methods, { given, url: '/v1/payment_methods', view: toStripeApiPaymentMethod });
     },
   },
   'GET /v1/payment_methods/:id': {
@@ -48,7 +48,8 @@ export const stripePaymentMethodOperations: StripeOperations = {
       method.metadata = given.metadata(method.metadata);
       const view = toStripeApiPaymentMethod(method);
       const previous = previousAttributesOf(before, view);
-      if (previous) account.emit('payment_method.updated', view, account.timeFor(method.customer), previous);
+      if (previous)
+        account.emit('payment_method.updated', view, { created: account.timeFor(method.customer), previous });
       return view;
     },
   },

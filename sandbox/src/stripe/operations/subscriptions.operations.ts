@@ -152,8 +152,7 @@ function trialEndOf(given: TypedStripeRequestParameters, now: number): number | 
 function change(
   account: SimulatedStripeAccount,
   subscription: SimulatedSubscription,
-  given: TypedStripeRequestParameters,
-  now: number,
+  { given, now }: { given: TypedStripeRequestParameters; now: number },
 ): void {
   const card = given.textOr('default_payment_method', subscription.defaultPaymentMethod);
   subscription.defaultPaymentMethod =
@@ -236,9 +235,9 @@ export const stripeSubscriptionOperations: StripeOperations = {
           param: 'payment_behavior',
         });
       }
-      const subscription = createSimulatedSubscription(account, customer, items, trialEnd);
-      change(account, subscription, given, now);
-      startSimulatedSubscription(account, subscription, behavior, given.flag('off_session') ?? false);
+      const subscription = createSimulatedSubscription(account, { customer, items, trialEnd });
+      change(account, subscription, { given, now });
+      startSimulatedSubscription(account, subscription, { behavior, offSession: given.flag('off_session') ?? false });
       return toStripeApiSubscription(account, subscription);
     },
   },
@@ -262,7 +261,11 @@ export const stripeSubscriptionOperations: StripeOperations = {
           (price === undefined || each.items.some((item) => item.price === price)) &&
           (clock === undefined ? customer !== undefined || each.testClock === null : each.testClock === clock),
       );
-      return stripeListPage(wanted, given, '/v1/subscriptions', (each) => toStripeApiSubscription(account, each));
+      return stripeListPage(wanted, {
+        given,
+        url: '/v1/subscriptions',
+        view: (each) => toStripeApiSubscription(account, each),
+      });
     },
   },
   'GET /v1/subscriptions/:id': {
@@ -299,14 +302,14 @@ export const stripeSubscriptionOperations: StripeOperations = {
       const offSession = given.flag('off_session') ?? false;
       changeSubscriptionWithEvent(account, subscription, () => {
         subscription.items = changedItems(account, subscription, given);
-        change(account, subscription, given, now);
-        if (endsNow) requireStartablePeriod(account, subscription, behavior, offSession);
+        change(account, subscription, { given, now });
+        if (endsNow) requireStartablePeriod(account, subscription, { behavior, offSession });
         if (trialEnd === undefined) return;
         subscription.trialEnd = trialEnd;
         subscription.periodEnd = trialEnd;
         subscription.anchor = trialEnd;
       });
-      if (endsNow) endSimulatedTrialNow(account, subscription, behavior, offSession);
+      if (endsNow) endSimulatedTrialNow(account, subscription, { behavior, offSession });
       return toStripeApiSubscription(account, subscription);
     },
   },
@@ -318,12 +321,10 @@ export const stripeSubscriptionOperations: StripeOperations = {
       if (given.flag('prorate') === true) throw stripeNotImplementedError('prorate');
       if (given.flag('invoice_now') === true) throw stripeNotImplementedError('invoice_now');
       changeCancellation(subscription, given, account.timeFor(subscription.customer));
-      cancelSimulatedSubscriptionNow(
-        account,
-        subscription,
-        'cancellation_requested',
-        account.timeFor(subscription.customer),
-      );
+      cancelSimulatedSubscriptionNow(account, subscription, {
+        reason: 'cancellation_requested',
+        now: account.timeFor(subscription.customer),
+      });
       return toStripeApiSubscription(account, subscription);
     },
   },

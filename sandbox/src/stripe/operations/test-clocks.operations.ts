@@ -42,16 +42,18 @@ export const stripeTestClockOperations: StripeOperations = {
         name: given.text('name') ?? null,
         frozenTime: given.number('frozen_time') ?? account.now(),
       });
-      account.emit('test_helpers.test_clock.created', toStripeApiTestClock(clock), account.now());
+      account.emit('test_helpers.test_clock.created', toStripeApiTestClock(clock), { created: account.now() });
       return toStripeApiTestClock(clock);
     },
   },
   'GET /v1/test_helpers/test_clocks': {
     takes: stripePagingParameters,
     run: ({ account, given }) =>
-      stripeListPage(account.testClocks.newest(), given, '/v1/test_helpers/test_clocks', (clock) =>
-        toStripeApiTestClock(clock),
-      ),
+      stripeListPage(account.testClocks.newest(), {
+        given,
+        url: '/v1/test_helpers/test_clocks',
+        view: (clock) => toStripeApiTestClock(clock),
+      }),
   },
   'GET /v1/test_helpers/test_clocks/:id': {
     takes: [],
@@ -65,10 +67,10 @@ export const stripeTestClockOperations: StripeOperations = {
       const target = given.number('frozen_time') ?? 0;
       checkTarget(account, clock, target);
       const advancing = toStripeApiTestClock(clock, target);
-      account.emit('test_helpers.test_clock.advancing', advancing, account.now());
+      account.emit('test_helpers.test_clock.advancing', advancing, { created: account.now() });
       runDueStripeWork(account, clock.id, target);
       clock.frozenTime = target;
-      account.emit('test_helpers.test_clock.ready', toStripeApiTestClock(clock), account.now());
+      account.emit('test_helpers.test_clock.ready', toStripeApiTestClock(clock), { created: account.now() });
       return advancing;
     },
   },
@@ -78,11 +80,11 @@ export const stripeTestClockOperations: StripeOperations = {
       const clock = account.testClock(id);
       for (const subscription of account.subscriptions.values()) {
         if (subscription.testClock === id)
-          cancelSimulatedSubscriptionNow(account, subscription, null, clock.frozenTime);
+          cancelSimulatedSubscriptionNow(account, subscription, { reason: null, now: clock.frozenTime });
       }
       for (const customer of account.customers.values()) if (customer.testClock === id) customer.deleted = true;
       account.testClocks.remove(id);
-      account.emit('test_helpers.test_clock.deleted', toStripeApiTestClock(clock), account.now());
+      account.emit('test_helpers.test_clock.deleted', toStripeApiTestClock(clock), { created: account.now() });
       return { id, object: 'test_helpers.test_clock', deleted: true };
     },
   },

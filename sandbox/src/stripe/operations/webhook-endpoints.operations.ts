@@ -43,9 +43,11 @@ export const stripeWebhookEndpointOperations: StripeOperations = {
   'GET /v1/webhook_endpoints': {
     takes: stripePagingParameters,
     run: ({ account, given }) =>
-      stripeListPage(account.webhookEndpoints.newest(), given, '/v1/webhook_endpoints', (endpoint) =>
-        toStripeApiWebhookEndpoint(endpoint),
-      ),
+      stripeListPage(account.webhookEndpoints.newest(), {
+        given,
+        url: '/v1/webhook_endpoints',
+        view: (endpoint) => toStripeApiWebhookEndpoint(endpoint),
+      }),
   },
   'GET /v1/webhook_endpoints/:id': {
     takes: [],

@@ -1,14 +1,12 @@
 import { frequentChangeCautions } from '../../verdict/decision-cautions.ts';
-import type { FullCheck } from '../../vehicle/record/full-check.ts';
 import {
   frequentKeeperChanges,
   type FrequentChanges,
   frequentPlateChanges,
 } from '../../full-check/frequent-changes.ts';
-import type { VehicleRecord } from '../../vehicle/record/vehicle-record.ts';
-import type { IsoDate } from '../../kernel/time/iso-date.ts';
 import type { HistoryEvent, HistoryEventKind } from './history-event.ts';
 import type { HistoryFinding } from './history-finding.ts';
+import type { ReportInput } from '../../vehicle/record/report-input.ts';
 
 const kinds = { keepers: 'keeper', plates: 'plate' } as const satisfies Record<string, HistoryEventKind>;
 
@@ -16,17 +14,13 @@ const kinds = { keepers: 'keeper', plates: 'plate' } as const satisfies Record<s
  * Frequent changes of keeper and plate, with the messages of the verdict. If only their number is known, they refer to
  * the first registration and to the changes that have a day; to no event if there is neither.
  */
-export function frequentChangeFindings(
-  events: readonly HistoryEvent[],
-  record: VehicleRecord,
-  fullCheck: FullCheck | null,
-  today: IsoDate,
-): HistoryFinding[] {
+export function frequentChangeFindings(events: readonly HistoryEvent[], input: ReportInput): HistoryFinding[] {
+  const { record, fullCheck } = input;
   const paces: Record<keyof typeof kinds, FrequentChanges | null> = {
-    keepers: frequentKeeperChanges(record, fullCheck, today),
+    keepers: frequentKeeperChanges(input),
     plates: frequentPlateChanges(record, fullCheck),
   };
-  return frequentChangeCautions(record, fullCheck, today).flatMap(({ id, text }): HistoryFinding[] => {
+  return frequentChangeCautions(input).flatMap(({ id, text }): HistoryFinding[] => {
     if (id !== 'keepers' && id !== 'plates') return [];
     const { from = null, to = null } = paces[id] ?? {};
     const isWithin = ({ kind, date }: HistoryEvent) =>

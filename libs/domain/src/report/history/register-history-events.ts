@@ -21,6 +21,7 @@ import type { IsoDate } from '../../kernel/time/iso-date.ts';
 import { daysBetween, isCalendarDay } from '../../kernel/time/london-date.ts';
 import { mergeChanges, valueIfAgreeing } from '../../full-check/merge-changes.ts';
 import type { HistoryEvent, SourcedHistoryEvent } from './history-event.ts';
+import type { ReportInput } from '../../vehicle/record/report-input.ts';
 
 /** Two sources date the same event by the letter and by the transaction. */
 const sameWithinDays = 31;
@@ -29,23 +30,24 @@ const sameWithinDays = 31;
  * The events in the registers of vehicles and keepers: registration, keepers, plates, colours, imports and exports,
  * V5Cs, scrapping.
  */
-export function registerHistoryEvents(
-  record: VehicleRecord,
-  fullCheck: FullCheck | null,
-  today: IsoDate,
-): SourcedHistoryEvent[] {
+export function registerHistoryEvents(input: ReportInput): SourcedHistoryEvent[] {
+  const { record, fullCheck } = input;
   return [
     ...registration(record),
-    ...keepers(record, fullCheck, today),
+    ...keepers(input),
     ...plates(record, fullCheck),
     ...colours(record, fullCheck),
-    ...marks(importMarkers(record, fullCheck), 'import', 'Imported', () => 'plain'),
-    ...marks(exportMarkers(record, fullCheck), 'export', 'Exported', ({ marker }) =>
-      marker === false ? 'look' : 'bad',
-    ),
-    ...marks(scrapMarkers(record, fullCheck), 'scrapping', 'Scrapped', ({ marker }) =>
-      marker === false ? 'look' : 'bad',
-    ),
+    ...marks(importMarkers(record, fullCheck), { kind: 'import', title: 'Imported', level: () => 'plain' }),
+    ...marks(exportMarkers(record, fullCheck), {
+      kind: 'export',
+      title: 'Exported',
+      level: ({ marker }) => (marker === false ? 'look' : 'bad'),
+    }),
+    ...marks(scrapMarkers(record, fullCheck), {
+      kind: 'scrapping',
+      title: 'Scrapped',
+      level: ({ marker }) => (marker === false ? 'look' : 'bad'),
+    }),
     ...inspections(record, fullCheck),
     ...logBook(record),
   ];
@@ -95,8 +97,7 @@ function agrees(a: Dated, b: Dated): boolean {
 
 /** Attributes a date to the free vehicle record if it has it, otherwise to the full check. */
 function by(
-  record: VehicleRecord,
-  fullCheck: FullCheck | null,
+  { record, fullCheck }: Pick<ReportInput, 'record' | 'fullCheck'>,
   date: IsoDate | null,
   read: (data: SpecificationData) => readonly (IsoDate | null)[],
 ): Pick<SourcedHistoryEvent, 'section' | 'isFromCheck'> {
@@ -107,8 +108,8 @@ function by(
     : { section: fullCheck.vdi, isFromCheck: true };
 }
 
-function keepers(record: VehicleRecord, fullCheck: FullCheck | null, today: IsoDate): SourcedHistoryEvent[] {
-  const { changes, count } = keeperHistory(record, fullCheck, today);
+function keepers(input: ReportInput): SourcedHistoryEvent[] {
+  const { changes, count } = keeperHistory(input);
   // The first keeper's start is the registration, and not a change.
   const later = changes.filter(({ number }) => number !== 1);
   return [
@@ -116,9 +117,16 @@ function keepers(record: VehicleRecord, fullCheck: FullCheck | null, today: IsoD
       kind: 'keeper',
       date: since,
       title: since === null ? words : number === null ? 'Changed hands' : `Changed hands: keeper ${number}`,
-      ...by(record, fullCheck, since, (data) => [data.lastKeeperChange, ...data.keeperChanges.map(({ date }) => date)]),
+      ...by(input, since, (data) => [data.lastKeeperChange, ...data.keeperChanges.map(({ date }) => date)]),
     })),
-    ...unlisted('keeper', 'more change of keeper', 'more changes of keeper', count, later.length, record.specification),
+    ...unlisted({
+      kind: 'keeper',
+      one: 'more change of keeper',
+      many: 'more changes of keeper',
+      count,
+      listed: later.length,
+      section: input.record.specification,
+    }),
   ];
 }
 
@@ -132,10 +140,17 @@ function plates(record: VehicleRecord, fullCheck: FullCheck | null): SourcedHist
         date,
         title: date === null ? `Plate: ${words.slice(0, 1).toLowerCase()}${words.slice(1)}` : `Plate changed${plate}`,
         level: 'look',
-        ...by(record, fullCheck, date, (data) => data.plateChanges.map((change) => change.date)),
+        ...by({ record, fullCheck }, date, (data) => data.plateChanges.map((change) => change.date)),
       };
     }),
-    ...unlisted('plate', 'more plate change', 'more plate changes', count, changes.length, record.specification),
+    ...unlisted({
+      kind: 'plate',
+      one: 'more plate change',
+      many: 'more plate changes',
+      count,
+      listed: changes.length,
+      section: record.specification,
+    }),
   ];
 }
 
@@ -150,38 +165,47 @@ function colours(record: VehicleRecord, fullCheck: FullCheck | null): SourcedHis
         title:
           until === null ? `Colour: ${words.slice(0, 1).toLowerCase()}${words.slice(1)}` : `Colour changed${before}`,
         level: 'look',
-        ...by(record, fullCheck, until, (data) => data.colourChanges.map(({ date }) => date)),
+        ...by({ record, fullCheck }, until, (data) => data.colourChanges.map(({ date }) => date)),
       };
     }),
-    ...unlisted(
-      'colour',
-      'more change of colour',
-      'more changes of colour',
+    ...unlisted({
+      kind: 'colour',
+      one: 'more change of colour',
+      many: 'more changes of colour',
       count,
-      changes.length,
-      record.specification,
-    ),
+      listed: changes.length,
+      section: record.specification,
+    }),
   ];
 }
 
 /** Changes that are counted and not listed. */
-function unlisted(
-  kind: SourcedHistoryEvent['kind'],
-  one: string,
-  many: string,
-  count: number | null,
-  listed: number,
-  section: RecordSection<unknown>,
-): SourcedHistoryEvent[] {
+function unlisted({
+  kind,
+  one,
+  many,
+  count,
+  listed,
+  section,
+}: {
+  kind: SourcedHistoryEvent['kind'];
+  one: string;
+  many: string;
+  count: number | null;
+  listed: number;
+  section: RecordSection<unknown>;
+}): SourcedHistoryEvent[] {
   const missing = (count ?? 0) - listed;
   return missing <= 0 ? [] : [{ kind, date: null, title: formatCountWithNoun(missing, one, many), section }];
 }
 
 function marks(
   sourcedMarks: readonly SourcedValue<RegisterMarker>[],
-  kind: SourcedHistoryEvent['kind'],
-  title: string,
-  level: (mark: RegisterMarker) => HistoryEvent['level'],
+  {
+    kind,
+    title,
+    level,
+  }: { kind: SourcedHistoryEvent['kind']; title: string; level: (mark: RegisterMarker) => HistoryEvent['level'] },
 ): SourcedHistoryEvent[] {
   const events: SourcedHistoryEvent[] = [];
   for (const [index, { section, value }] of sourcedMarks.entries()) {
@@ -220,7 +244,7 @@ function inspections(record: VehicleRecord, fullCheck: FullCheck | null): Source
     PASS: 'Passed a vehicle identity check (VIC)',
     FAIL: 'Failed a vehicle identity check (VIC)',
   } as const;
-  const all = mergeChanges(inRecord, found === null ? [] : [found], join);
+  const all = mergeChanges(inRecord, found === null ? [] : [found], { join });
   const isMarked = fullCheck?.vdi.state === 'found' && fullCheck.vdi.data.identityInspected === true;
   // A marker alone only shows that there was an inspection.
   const inspected = all.length === 0 && isMarked ? [{ date: null, result: null }] : all;
@@ -230,7 +254,7 @@ function inspections(record: VehicleRecord, fullCheck: FullCheck | null): Source
     title: result === null ? 'A vehicle identity check (VIC)' : results[result],
     detail: 'Cars written off in category A, B or C needed it until October 2015.',
     level: result === 'FAIL' ? 'bad' : 'look',
-    ...by(record, fullCheck, date, (data) => data.identityInspections.map((inspection) => inspection.date)),
+    ...by({ record, fullCheck }, date, (data) => data.identityInspections.map((inspection) => inspection.date)),
   }));
 }
 

@@ -14,6 +14,7 @@ import { addDays, addMonths, daysBetween, isCalendarDay, londonDate } from '../.
 import { formatTimeBetween } from './time-between.ts';
 import type { HistoryEvent } from './history-event.ts';
 import { idsInEventOrder, type HistoryFinding } from './history-finding.ts';
+import type { ReportInput } from '../../vehicle/record/report-input.ts';
 
 /** A test that is booked late, or a garage without free slots, is not a gap. */
 const minUntestedDays = 60;
@@ -38,9 +39,7 @@ interface Covered {
  */
 export function untestedPeriods(
   events: readonly HistoryEvent[],
-  record: VehicleRecord,
-  fullCheck: FullCheck | null,
-  today: IsoDate,
+  { record, fullCheck, today }: ReportInput,
 ): HistoryFinding[] {
   const { testing } = record;
   if (testing.state !== 'found') return [];

@@ -44,7 +44,7 @@ function storyOf(setup: VehicleRecordSetup, check: FullCheckSetup | null = null)
       ...(setup.specification as object),
     },
   });
-  return vehicleTimeline(record, check === null ? null : fullCheckFixture(check), today);
+  return vehicleTimeline({ record, fullCheck: check === null ? null : fullCheckFixture(check), today });
 }
 
 const lines = (...of: Parameters<typeof storyOf>) => storyOf(...of).events.map(({ date, title }) => `${date} ${title}`);
@@ -134,11 +134,11 @@ describe('events', () => {
   });
 
   test('show only the month if no source has the day', () => {
-    const { events } = vehicleTimeline(
-      vehicleRecordFixture({ testing: 'timeout', specification: 'not-held' }),
-      null,
+    const { events } = vehicleTimeline({
+      record: vehicleRecordFixture({ testing: 'timeout', specification: 'not-held' }),
+      fullCheck: null,
       today,
-    );
+    });
     expect(events[0]).toMatchObject({ kind: 'registration', precision: 'month', source: 'DVLA' });
   });
 
@@ -224,7 +224,7 @@ describe('events', () => {
     ],
     ['no source', { licensing: 'timeout', testing: 'timeout', specification: 'timeout' }, []],
   ])('of %s', (_name, setup, kinds) => {
-    const { events, missing } = vehicleTimeline(vehicleRecordFixture(setup), null, today);
+    const { events, missing } = vehicleTimeline({ record: vehicleRecordFixture(setup), fullCheck: null, today });
     expect([...new Set(events.map(({ kind }) => kind))].toSorted()).toEqual(kinds.toSorted());
     expect(missing).not.toBeNull();
   });
@@ -311,7 +311,7 @@ describe('what the full check counts or marks', () => {
     };
     fc.assert(
       fc.property(arbitraryVehicle, ({ record, fullCheck, today: day }) => {
-        const { events, undatedEntries } = vehicleTimeline(record, fullCheck, day);
+        const { events, undatedEntries } = vehicleTimeline({ record, fullCheck, today: day });
         const texts = [...events.map(({ title }) => title), ...undatedEntries.map((each) => each.words)];
         for (const { cause, state } of adviceCauseAnswers(record, fullCheck)) {
           const wanted = expected[cause];
@@ -344,8 +344,8 @@ describe('the verdict’s findings about keepers and plates', () => {
   test('are never left out', () => {
     fc.assert(
       fc.property(arbitraryVehicle, ({ record, fullCheck, today: day }) => {
-        const { findings: found, undatedEntries } = vehicleTimeline(record, fullCheck, day);
-        const pace = frequentChangeCautions(record, fullCheck, day);
+        const { findings: found, undatedEntries } = vehicleTimeline({ record, fullCheck, today: day });
+        const pace = frequentChangeCautions({ record, fullCheck, today: day });
         if (pace.length > 0) expect(found.length + undatedEntries.length).toBeGreaterThan(0);
       }),
       { numRuns: 500 },
@@ -571,7 +571,7 @@ test.each([
 test('for any record, events are in order with a real day and a source, and findings refer to existing events', () => {
   fc.assert(
     fc.property(arbitraryVehicle, ({ record, fullCheck, today: day }) => {
-      const story = vehicleTimeline(record, fullCheck, day);
+      const story = vehicleTimeline({ record, fullCheck, today: day });
       const { events, findings: found, undatedEntries } = story;
       const ids = events.map(({ id }) => id);
       expect(new Set(ids).size).toBe(ids.length);
@@ -597,7 +597,7 @@ test('for any record, events are in order with a real day and a source, and find
         expect(words).not.toMatch(/undefined|NaN|null/);
       }
       expect(undatedEntries.every(({ words }) => words !== '')).toBe(true);
-      expect(vehicleTimeline(record, fullCheck, day)).toEqual(story);
+      expect(vehicleTimeline({ record, fullCheck, today: day })).toEqual(story);
     }),
   );
 });
@@ -612,7 +612,9 @@ test('the order of a source’s lists does not change the order of the days', ()
         testing: { ...testing, data: { ...testing.data, tests: testing.data.tests.toReversed() } },
       };
       const dates = (of: typeof record) =>
-        vehicleTimeline(of, null, day).events.map(({ date, title }) => `${date} ${title}`);
+        vehicleTimeline({ record: of, fullCheck: null, today: day }).events.map(
+          ({ date, title }) => `${date} ${title}`,
+        );
       expect(dates(turned).toSorted()).toEqual(dates(record).toSorted());
       expect(dates(turned).map((line) => line.slice(0, 10))).toEqual(dates(record).map((line) => line.slice(0, 10)));
     }),

@@ -5,7 +5,6 @@ import { adviceCauseNames } from '../../verdict/decision-messages.ts';
 import type { FullCheck } from '../../vehicle/record/full-check.ts';
 import { missingReasonText, sourceLabel } from '../../vehicle/record/source-messages.ts';
 import type { RecordSection, VehicleRecord } from '../../vehicle/record/vehicle-record.ts';
-import type { IsoDate } from '../../kernel/time/iso-date.ts';
 import { fullCheckHistoryEvents } from './full-check-history-events.ts';
 import { type HistoryEvent, type UndatedEntry, toTimelineEvents } from './history-event.ts';
 import { clusteredEventFindings, type HistoryFinding } from './history-finding.ts';
@@ -13,6 +12,7 @@ import { untestedPeriods } from './untested-periods.ts';
 import { frequentChangeFindings } from './frequent-change-findings.ts';
 import { registerHistoryEvents } from './register-history-events.ts';
 import { motTestEvents } from './mot-test-events.ts';
+import type { ReportInput } from '../../vehicle/record/report-input.ts';
 
 /** The recorded events of a vehicle in one timeline. */
 export interface VehicleTimeline {
@@ -35,18 +35,15 @@ export interface VehicleTimeline {
  * The history of a vehicle from its record and, once made, the full check, as of `today`. Every event has a date that a
  * source gives; the absence of one is not interpreted.
  */
-export function vehicleTimeline(record: VehicleRecord, fullCheck: FullCheck | null, today: IsoDate): VehicleTimeline {
-  const sourced = [
-    ...registerHistoryEvents(record, fullCheck, today),
-    ...motTestEvents(record),
-    ...fullCheckHistoryEvents(fullCheck),
-  ];
+export function vehicleTimeline(input: ReportInput): VehicleTimeline {
+  const { record, fullCheck, today } = input;
+  const sourced = [...registerHistoryEvents(input), ...motTestEvents(record), ...fullCheckHistoryEvents(fullCheck)];
   const { events, undatedEntries } = toTimelineEvents(sourced, today);
   const position = new Map(events.map(({ id }, index) => [id, index]));
   const end = ({ rests }: HistoryFinding) => position.get(rests.at(-1) ?? '') ?? 0;
-  const named = [...clusteredEventFindings(events, record), ...untestedPeriods(events, record, fullCheck, today)];
+  const named = [...clusteredEventFindings(events, record), ...untestedPeriods(events, input)];
   // The same changes may already form a cluster.
-  const paces = frequentChangeFindings(events, record, fullCheck, today).filter(
+  const paces = frequentChangeFindings(events, input).filter(
     ({ rests }) => rests.length === 0 || !named.some((other) => rests.every((id) => other.rests.includes(id))),
   );
   const findings = [...named, ...paces].filter(({ rests }) => rests.length > 0).toSorted((a, b) => end(a) - end(b));

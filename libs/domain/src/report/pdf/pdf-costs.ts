@@ -79,7 +79,7 @@ function zonesOf({
   today: IsoDate;
   fit: { text: number; line: number };
 }): Answer {
-  const { standard, zones } = cleanAirChargesOf(record, fullCheck, today);
+  const { standard, zones } = cleanAirChargesOf({ record, fullCheck, today });
   const isJudged = zones.some(({ state }) => state !== 'unknown' && state !== 'not-cars');
   if (!isJudged) {
     return { label: costLabels.zones, value: null, why: zones.find(({ state }) => state === 'unknown')?.words ?? null };

@@ -86,7 +86,7 @@ describe('the PDF content of a report', () => {
     fc.assert(
       fc.property(arbitraryVehicle, ({ record, fullCheck, today: day }) => {
         const { verdict, mileage } = reportPdfContent({ record, fullCheck, today: day });
-        const { reasons, more } = makeBuyingDecision(record, fullCheck, day);
+        const { reasons, more } = makeBuyingDecision({ record, fullCheck, today: day });
         expect(verdict.reasons).toHaveLength(reasons.length + more);
         if (hasMileageAnomalyMarker(fullCheck)) expect(mileage.tone).toBe('warn');
       }),

@@ -25,6 +25,7 @@ import { pdfMileage } from './pdf-mileage.ts';
 import { pdfMotTests } from './pdf-tests.ts';
 import { toPdfLine, sourceAttribution } from './pdf-text.ts';
 import type { PdfFullCheckResult, PdfFact, ReportPdfContent } from './pdf-content.ts';
+import type { ReportInput } from '../../vehicle/record/report-input.ts';
 
 /** Version of the document; increasing it renders every PDF again. */
 export const reportPdfVersion = 6;
@@ -45,13 +46,11 @@ const maxLabelLength = 60;
  * The content of a report's PDF on a day: the decision and the mileage first. It has only what the sources answered;
  * what they did not is listed with the reason, and what was not requested is mentioned once. Bounded for any input.
  */
-export function reportPdfContent(
-  { record, fullCheck, today }: { record: VehicleRecord; fullCheck: FullCheck | null; today: IsoDate },
-  fit: PdfContentLimits = pdfContentLimits[0],
-): ReportPdfContent {
+export function reportPdfContent(input: ReportInput, fit: PdfContentLimits = pdfContentLimits[0]): ReportPdfContent {
+  const { record, fullCheck, today } = input;
   const { make, model, colour, year } = vehicleName(record);
   const rows = [
-    ...freeVdiRows(record, today, fullCheck),
+    ...freeVdiRows(input),
     ...(fullCheck === null ? [] : fullVdiRows(record, fullCheck).filter(({ label }) => inHistory.has(label))),
   ];
   const facts = rows.map(({ label, tone, details, ...datum }) => ({ label, tone, details, datum }));
@@ -66,11 +65,7 @@ export function reportPdfContent(
     name: toPdfLine(named, 80) || 'Make not available',
     about: toPdfLine([colour, year].filter((part) => part !== null).join(' · '), 60),
     day: today,
-    verdict: verdictOf(
-      makeBuyingDecision(record, fullCheck, today, Infinity),
-      verdictNote(record, fullCheck, today),
-      fit,
-    ),
+    verdict: verdictOf(makeBuyingDecision(input, Infinity), verdictNote(input), fit),
     mileage: pdfMileage(record, fullCheck, fit),
     tax: tax === undefined ? null : factOf({ ...tax, details: isInUse ? [taxEndsAtSaleNote] : [] }, fit),
     mot:

@@ -69,7 +69,11 @@ export function viewingItemsForAdvisories(
       motsInARow > 1
         ? `Advised at ${motsInARow} MOTs in a row, from ${formatDate(from)} to ${formatDate(to)}`
         : `Advised at its MOT of ${formatDate(to)}`;
-    return viewingItemForThisCar(idOf(part), testing, `${part}: ${how}.`, `${when}: “${truncateAtWord(words, 160)}”.`);
+    return viewingItemForThisCar(idOf(part), {
+      from: testing,
+      text: `${part}: ${how}.`,
+      why: `${when}: “${truncateAtWord(words, 160)}”.`,
+    });
   });
   const questions =
     all.length === 0 && !areAdvisoriesPublished(testing) ? [unpublished(testing)] : question(all, testing);
@@ -99,12 +103,11 @@ function advisedOnce({ day, defects }: MotHistoryTest): Advised[] {
 }
 
 const unpublished = (from: VehicleRecord['testing']): ViewingItem =>
-  viewingItemForThisCar(
-    'advised',
+  viewingItemForThisCar('advised', {
     from,
-    'Ask for the last MOT certificate, and which advisories were repaired.',
-    'The record does not list the advisories of its last test.',
-  );
+    text: 'Ask for the last MOT certificate, and which advisories were repaired.',
+    why: 'The record does not list the advisories of its last test.',
+  });
 
 const maxNamedItems = 4;
 
@@ -120,11 +123,10 @@ function question(all: readonly Advised[], from: VehicleRecord['testing']): View
   const rest = all.length - named.length;
   const what = formatEnumeration([...named, ...(rest > 0 ? [`${rest} more`] : [])]);
   return [
-    viewingItemForThisCar(
-      'advised',
+    viewingItemForThisCar('advised', {
       from,
-      'Ask which advisories of the last MOT were repaired, and for the invoices.',
-      `The MOT of ${formatDate(day)} had ${all.length === 1 ? 'an advisory' : `${all.length} advisories`}: ${what}.`,
-    ),
+      text: 'Ask which advisories of the last MOT were repaired, and for the invoices.',
+      why: `The MOT of ${formatDate(day)} had ${all.length === 1 ? 'an advisory' : `${all.length} advisories`}: ${what}.`,
+    }),
   ];
 }

@@ -104,7 +104,9 @@ export function findingViewingItems(
   const itemsOf = (kind: keyof Rule) =>
     findings.flatMap((finding) => {
       const texts = rules[finding.id][kind];
-      return texts === null ? [] : [viewingItemForThisCar(finding.id, finding, texts(finding, known), finding.text)];
+      return texts === null
+        ? []
+        : [viewingItemForThisCar(finding.id, { from: finding, text: texts(finding, known), why: finding.text })];
     });
   return { checks: itemsOf('check'), questions: itemsOf('ask') };
 }

@@ -16,6 +16,7 @@ import { vehicleFacts } from '../../vehicle/facts/vehicle-facts.ts';
 import { formatDate } from '../../kernel/time/format-date.ts';
 import { isCalendarDay, yearsBetween } from '../../kernel/time/london-date.ts';
 import { viewingItemForThisCar, type ViewingItem } from './viewing-item.ts';
+import type { ReportInput } from '../../vehicle/record/report-input.ts';
 
 /** In months: a more recent change of keeper raises the question why the car is sold again. */
 const soonMonths = 6;
@@ -33,12 +34,11 @@ export function odometerViewingItems(
   if (newest === null) return [];
   if (doubted !== null) {
     return [
-      viewingItemForThisCar(
-        'dial',
-        testing,
-        'Read the odometer, not the trip counter, and compare it with the service book and with invoices.',
-        `Its latest reading, ${formatCountWithNoun(doubted.miles, 'mile')} on ${formatDate(doubted.day)}, is itself in doubt: before it was ${formatThousands(newest.miles)} on ${formatDate(newest.day)}.`,
-      ),
+      viewingItemForThisCar('dial', {
+        from: testing,
+        text: 'Read the odometer, not the trip counter, and compare it with the service book and with invoices.',
+        why: `Its latest reading, ${formatCountWithNoun(doubted.miles, 'mile')} on ${formatDate(doubted.day)}, is itself in doubt: before it was ${formatThousands(newest.miles)} on ${formatDate(newest.day)}.`,
+      }),
     ];
   }
   const expected = expectedMileageToday(timeline, today);
@@ -48,12 +48,11 @@ export function odometerViewingItems(
       : ` At its recent rate it would show ${formatThousands(expected.low)} to ${formatThousands(expected.high)} today.`;
   const again = timeline.mayRollOver ? ' A five-digit odometer, as on old cars, starts again after 99,999.' : '';
   return [
-    viewingItemForThisCar(
-      'dial',
-      testing,
-      `Read the odometer, not the trip counter: it should not show less than ${formatThousands(newest.miles)}.${again}${usual}`,
-      `Its latest reading is ${formatCountWithNoun(newest.miles, 'mile')}, at the MOT test of ${formatDate(newest.day)}.`,
-    ),
+    viewingItemForThisCar('dial', {
+      from: testing,
+      text: `Read the odometer, not the trip counter: it should not show less than ${formatThousands(newest.miles)}.${again}${usual}`,
+      why: `Its latest reading is ${formatCountWithNoun(newest.miles, 'mile')}, at the MOT test of ${formatDate(newest.day)}.`,
+    }),
   ];
 }
 
@@ -62,12 +61,11 @@ export function vinViewingItems(record: VehicleRecord, today: IsoDate): ViewingI
   const vin = vehicleFacts(record, today).find(({ label }) => label === 'Last 5 of VIN');
   if (vin?.value == null) return [];
   return [
-    viewingItemForThisCar(
-      'vin',
-      vin,
-      'Compare the VIN at the foot of the windscreen, on the door pillar and under the bonnet with the V5C and with each other.',
-      `The record’s VIN ends in ${truncateAtWord(vin.value, 20)}.`,
-    ),
+    viewingItemForThisCar('vin', {
+      from: vin,
+      text: 'Compare the VIN at the foot of the windscreen, on the door pillar and under the bonnet with the V5C and with each other.',
+      why: `The record’s VIN ends in ${truncateAtWord(vin.value, 20)}.`,
+    }),
   ];
 }
 
@@ -75,12 +73,11 @@ export function v5cViewingItems(record: VehicleRecord): ViewingItem[] {
   const advice = v5cAdviceOf(record);
   if (advice === null) return [];
   return [
-    viewingItemForThisCar(
-      'v5c',
-      record.licensing,
-      `Read the V5C. ${advice.compare} Its name and address should be those of the seller.`,
-      advice.why,
-    ),
+    viewingItemForThisCar('v5c', {
+      from: record.licensing,
+      text: `Read the V5C. ${advice.compare} Its name and address should be those of the seller.`,
+      why: advice.why,
+    }),
   ];
 }
 
@@ -88,15 +85,14 @@ export function plateViewingItems(record: VehicleRecord, fullCheck: FullCheck | 
   const history = plateHistory(record, fullCheck);
   if (history.count === null || history.count === 0) return [];
   return [
-    viewingItemForThisCar(
-      'plates',
-      history,
-      'Ask why its plate was changed, and check its earlier plate too.',
-      reasonTextOf(
+    viewingItemForThisCar('plates', {
+      from: history,
+      text: 'Ask why its plate was changed, and check its earlier plate too.',
+      why: reasonTextOf(
         history.changes[0]?.words,
         `Its plate was changed ${history.count === 1 ? 'once' : `${history.count} times`}`,
       ),
-    ),
+    }),
   ];
 }
 
@@ -104,35 +100,30 @@ export function colourViewingItems(record: VehicleRecord, fullCheck: FullCheck |
   const history = colourHistory(record, fullCheck);
   if (history.count === null || history.count === 0) return [];
   return [
-    viewingItemForThisCar(
-      'colours',
-      history,
-      'Look for the old colour in the door shuts, under the bonnet and under the boot carpet. New paint can hide a repair.',
-      reasonTextOf(
+    viewingItemForThisCar('colours', {
+      from: history,
+      text: 'Look for the old colour in the door shuts, under the bonnet and under the boot carpet. New paint can hide a repair.',
+      why: reasonTextOf(
         history.changes[0]?.words,
         `Its colour was changed ${history.count === 1 ? 'once' : `${history.count} times`}`,
       ),
-    ),
+    }),
   ];
 }
 
 /** The question to a seller after a short time of ownership. */
-export function shortOwnershipViewingItems(
-  record: VehicleRecord,
-  fullCheck: FullCheck | null,
-  today: IsoDate,
-): ViewingItem[] {
-  const history = keeperHistory(record, fullCheck, today);
+export function shortOwnershipViewingItems(input: ReportInput): ViewingItem[] {
+  const { record } = input;
+  const history = keeperHistory(input);
   const [present] = history.changes;
   if (present?.months == null || present.months >= soonMonths || present.number === 1) return [];
   const { source, at } = history.source === null ? record.specification : history;
   return [
-    viewingItemForThisCar(
-      'short-stay',
-      { source, at },
-      'Ask why it is for sale again so soon.',
-      `${truncateAtWord(present.words, 160)}.`,
-    ),
+    viewingItemForThisCar('short-stay', {
+      from: { source, at },
+      text: 'Ask why it is for sale again so soon.',
+      why: `${truncateAtWord(present.words, 160)}.`,
+    }),
   ];
 }
 
@@ -143,12 +134,11 @@ export function electricCarViewingItems(record: VehicleRecord): ViewingItem[] {
     (section) => section.state === 'found' && (section.data.fuelType ?? '').trim() !== '',
   );
   return [
-    viewingItemForThisCar(
-      'battery',
-      from ?? record.licensing,
-      'Read the battery’s state of health in its menu or with a tester, compare the range it shows at full charge with its handbook, and charge it with each of its cables.',
-      'It is electric, and no register that we ask knows about its battery.',
-    ),
+    viewingItemForThisCar('battery', {
+      from: from ?? record.licensing,
+      text: 'Read the battery’s state of health in its menu or with a tester, compare the range it shows at full charge with its handbook, and charge it with each of its cables.',
+      why: 'It is electric, and no register that we ask knows about its battery.',
+    }),
   ];
 }
 
@@ -159,12 +149,11 @@ export function ageViewingItems(record: VehicleRecord, today: IsoDate): ViewingI
   const years = yearsBetween(date, today);
   if (years < oldFrom) return [];
   return [
-    viewingItemForThisCar(
-      'age',
-      known.section,
-      'Look underneath for rust on sills, floor and brake pipes, and at hoses, belts and tyres for cracks: they age even when it is not driven.',
-      `It was first registered ${exact ? `on ${formatDate(date)}` : `in ${date.slice(0, 4)}`}, ${formatCountWithNoun(years, 'year')} ago.`,
-    ),
+    viewingItemForThisCar('age', {
+      from: known.section,
+      text: 'Look underneath for rust on sills, floor and brake pipes, and at hoses, belts and tyres for cracks: they age even when it is not driven.',
+      why: `It was first registered ${exact ? `on ${formatDate(date)}` : `in ${date.slice(0, 4)}`}, ${formatCountWithNoun(years, 'year')} ago.`,
+    }),
   ];
 }
 

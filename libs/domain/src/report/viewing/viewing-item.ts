@@ -18,7 +18,10 @@ export interface ViewingItem {
 type From = { source: SourceName | null; at: IsoInstant | null } | null;
 
 /** An item for which the car's own record gives the reason. */
-export function viewingItemForThisCar(id: string, from: From, text: string, why: string): ViewingItem {
+export function viewingItemForThisCar(
+  id: string,
+  { from, text, why }: { from: From; text: string; why: string },
+): ViewingItem {
   const source = from?.source ?? null;
   const at = from?.at ?? null;
   return { id, text, why, of: 'this-car', from: source === null || at === null ? null : { source, at } };

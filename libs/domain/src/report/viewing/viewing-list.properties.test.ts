@@ -10,7 +10,7 @@ const leaked = /\bundefined\b|\bNaN\b|\bnull\b|Invalid|\[object/;
 test('for any answers of the sources every item has its datum, every id is unique, and the lists are bounded', () => {
   fc.assert(
     fc.property(arbitraryVehicleRecord, fc.option(arbitraryFullCheck), (record, fullCheck) => {
-      const list = viewingList(record, fullCheck, today);
+      const list = viewingList({ record, fullCheck, today });
       const own = [...list.checks, ...list.questions].filter(({ of }) => of === 'this-car');
       expect(own.length).toBeLessThanOrEqual(10);
       // Items for every car are never displaced by those from its history.
@@ -46,9 +46,11 @@ test('for any answers of the sources every item has its datum, every id is uniqu
 test('the list is deterministic, and an id has the same meaning with and without a full check', () => {
   fc.assert(
     fc.property(arbitraryVehicleRecord, arbitraryFullCheck, (record, fullCheck) => {
-      expect(viewingList(record, fullCheck, today)).toEqual(viewingList(structuredClone(record), fullCheck, today));
-      const free = viewingList(record, null, today);
-      const full = viewingList(record, fullCheck, today);
+      expect(viewingList({ record, fullCheck, today })).toEqual(
+        viewingList({ record: structuredClone(record), fullCheck, today }),
+      );
+      const free = viewingList({ record, fullCheck: null, today });
+      const full = viewingList({ record, fullCheck, today });
       const advised = (list: typeof free) =>
         list.checks.filter(({ id }) => id.startsWith('advised-')).map(({ id, why }) => `${id} ${why}`);
       const [less, more] = [advised(free), advised(full)].toSorted((a, b) => a.length - b.length);

@@ -4,19 +4,20 @@ import { sampleRecord } from '../../vehicle/record/sample-record.ts';
 import { fullCheckFixture } from '../../testing/full-checks.ts';
 import { vehicleRecordFixture, type VehicleRecordSetup, motTestFixture } from '../../testing/vehicle-records.ts';
 import { viewingList } from './viewing-list.ts';
+import type { ReportInput } from '../../vehicle/record/report-input.ts';
 
 const today = '2026-06-01';
-const list = (setup: VehicleRecordSetup = {}, fullCheck: Parameters<typeof viewingList>[1] = null) =>
-  viewingList(vehicleRecordFixture(setup), fullCheck, today);
+const list = (setup: VehicleRecordSetup = {}, fullCheck: ReportInput['fullCheck'] = null) =>
+  viewingList({ record: vehicleRecordFixture(setup), fullCheck, today });
 const ids = (items: readonly { id: string }[]) => items.map(({ id }) => id);
-const check = (id: string, setup: VehicleRecordSetup = {}, fullCheck: Parameters<typeof viewingList>[1] = null) =>
+const check = (id: string, setup: VehicleRecordSetup = {}, fullCheck: ReportInput['fullCheck'] = null) =>
   list(setup, fullCheck).checks.find((item) => item.id === id);
-const question = (id: string, setup: VehicleRecordSetup = {}, fullCheck: Parameters<typeof viewingList>[1] = null) =>
+const question = (id: string, setup: VehicleRecordSetup = {}, fullCheck: ReportInput['fullCheck'] = null) =>
   list(setup, fullCheck).questions.find((item) => item.id === `ask-${id}`);
 const advisory = (text: string) => ({ type: 'ADVISORY' as const, text, dangerous: false });
 
 describe('the sample', () => {
-  const { checks, questions } = viewingList(sampleRecord(today), sampleFullCheck(today), today);
+  const { checks, questions } = viewingList({ record: sampleRecord(today), fullCheck: sampleFullCheck(today), today });
 
   test('is listed by its findings, most harmful first', () => {
     expect(ids(checks)).toEqual([
@@ -211,8 +212,12 @@ describe('another kind of vehicle', () => {
   const old: VehicleRecordSetup = {
     specification: { imported: true, dateFirstRegistered: '2008-03-01', bodyStyle: null, taxStatus: 'SORN' },
   };
-  const ofKind = (typeApproval: string, check: Parameters<typeof viewingList>[1] = null) =>
-    viewingList(vehicleRecordFixture({ ...old, licensing: { typeApproval, taxStatus: 'SORN' } }), check, today).checks;
+  const ofKind = (typeApproval: string, check: ReportInput['fullCheck'] = null) =>
+    viewingList({
+      record: vehicleRecordFixture({ ...old, licensing: { typeApproval, taxStatus: 'SORN' } }),
+      fullCheck: check,
+      today,
+    }).checks;
   const onlyCars = /1\.6 mm|windscreen|door|boot|carpet|sill|pedal|steering wheel|bonnet|headlamp/i;
 
   test('a motorcycle gets no item that applies to cars only', () => {

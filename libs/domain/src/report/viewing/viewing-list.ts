@@ -4,9 +4,6 @@ import type { MileageTimeline } from '../../vehicle/mileage/mileage-timeline.ts'
 import { mileageOfRecord } from '../../vehicle/mileage/mileage-of-record.ts';
 import { adviceCauseAnswers } from '../../verdict/decision-causes.ts';
 import { decisionCautions } from '../../verdict/decision-cautions.ts';
-import type { FullCheck } from '../../vehicle/record/full-check.ts';
-import type { VehicleRecord } from '../../vehicle/record/vehicle-record.ts';
-import type { IsoDate } from '../../kernel/time/iso-date.ts';
 import { viewingItemsForAdvisories } from './advised-viewing-items.ts';
 import { everyCarViewingChecks, everyCarViewingQuestions } from './every-car-items.ts';
 import { findingViewingItems } from './finding-viewing-items.ts';
@@ -22,6 +19,7 @@ import {
   vinViewingItems,
 } from './record-items.ts';
 import type { ViewingItem } from './viewing-item.ts';
+import type { ReportInput } from '../../vehicle/record/report-input.ts';
 
 /** The checks and questions for viewing a car; every id is unique. */
 export interface ViewingList {
@@ -39,12 +37,13 @@ const fromTheRecord = { checks: 6, questions: 4 };
  * MOT, then items for every car. A car without a history gets items for every car; other kinds of vehicles get no rules
  * for cars.
  */
-export function viewingList(record: VehicleRecord, fullCheck: FullCheck | null, today: IsoDate): ViewingList {
+export function viewingList(input: ReportInput): ViewingList {
+  const { record, fullCheck, today } = input;
   const timeline: MileageTimeline | null = mileageOfRecord(record);
   const causes = adviceCauseAnswers(record, fullCheck, timeline).flatMap(({ finding }) => finding ?? []);
   const known = { fullCheck, timeline };
   const caused = findingViewingItems(causes, known);
-  const looked = findingViewingItems(decisionCautions(record, fullCheck, today, timeline), known);
+  const looked = findingViewingItems(decisionCautions(input, timeline), known);
   const advised = viewingItemsForAdvisories(record, today);
   const identity = [
     ...vinViewingItems(record, today),
@@ -64,7 +63,7 @@ export function viewingList(record: VehicleRecord, fullCheck: FullCheck | null, 
     ...caused.questions,
     ...looked.questions,
     ...plateViewingItems(record, fullCheck),
-    ...shortOwnershipViewingItems(record, fullCheck, today),
+    ...shortOwnershipViewingItems(input),
     ...advised.questions,
   ];
   return {

@@ -3,7 +3,6 @@ import { vehicleKind } from '../record/vehicle-kind.ts';
 import { isElectric } from '../electric/is-electric.ts';
 import { firstSourcedDatum, datumCandidateFrom } from '../record/datum.ts';
 import { firstRegistrationCandidates } from '../record/first-registration-candidates.ts';
-import type { FullCheck } from '../record/full-check.ts';
 import { importMarkers } from '../record/register-marks.ts';
 import { missingReasonText, sourceLabel } from '../record/source-messages.ts';
 import { manufactureYearCandidates } from '../facts/vehicle-facts.ts';
@@ -12,6 +11,7 @@ import type { IsoDate, IsoInstant } from '../../kernel/time/iso-date.ts';
 import { recordedCo2, firstRegistrationOf } from '../ved/vehicle-tax.ts';
 import { formatDate } from '../../kernel/time/format-date.ts';
 import { addMonths } from '../../kernel/time/london-date.ts';
+import type { ReportInput } from '../record/report-input.ts';
 
 export type EmissionFuel = 'electric' | 'petrol' | 'diesel' | 'unknown';
 
@@ -70,7 +70,8 @@ function fuelOf(record: VehicleRecord): EmissionFuel {
  * when it was first registered. Earlier vehicles may meet it too, which only the register would show. The date is no
  * evidence for a vehicle that was built earlier or for another country.
  */
-export function emissionStandard(record: VehicleRecord, fullCheck: FullCheck | null, today: IsoDate): EmissionStandard {
+export function emissionStandard(input: ReportInput): EmissionStandard {
+  const { record, today } = input;
   const fuel = fuelOf(record);
   const nothing = { fuel, meets: null, certainty: null, source: null, at: null, asking: false };
   const { licensing, specification, testing } = record;
@@ -102,7 +103,7 @@ export function emissionStandard(record: VehicleRecord, fullCheck: FullCheck | n
   }
   const { value, source, at } = registered;
   const meets = value.date >= rule.since;
-  const doubt = meets ? ofNoUse(record, fullCheck, rule, value.date) : null;
+  const doubt = meets ? ofNoUse(input, rule, value.date) : null;
   if (doubt !== null) {
     const asking = licensing.state === 'asking' || specification.state === 'asking';
     return { ...nothing, asking, words: `No Euro status on the register, and ${doubt}: ask the zone’s own checker.` };
@@ -115,12 +116,7 @@ export function emissionStandard(record: VehicleRecord, fullCheck: FullCheck | n
 }
 
 /** Why the date of registration is no evidence that the vehicle met the rule of that day; null if it is. */
-function ofNoUse(
-  record: VehicleRecord,
-  fullCheck: FullCheck | null,
-  { since }: Required,
-  registered: IsoDate,
-): string | null {
+function ofNoUse({ record, fullCheck }: ReportInput, { since }: Required, registered: IsoDate): string | null {
   const isImport = importMarkers(record, fullCheck).some(({ value }) => value?.yes === true);
   const usedAbroad = fullCheck?.vdi.state === 'found' && fullCheck.vdi.data.usedBeforeImport === true;
   if (isImport || usedAbroad) return 'it was imported, so that its date of registration here does not show it';

@@ -55,7 +55,7 @@ function car(
 }
 
 const states = (record: ReturnType<typeof vehicleRecordFixture>) =>
-  cleanAirChargesOf(record, null, today).zones.map(({ state }) => state);
+  cleanAirChargesOf({ record, fullCheck: null, today }).zones.map(({ state }) => state);
 const [free, charged, banned, none, unknown] = ['free', 'charged', 'not-allowed', 'not-cars', 'unknown'];
 
 test.each([
@@ -129,14 +129,14 @@ describe('the zones', () => {
   ])('%s', (_name, plan, expected, certainty) => {
     const record = car(plan);
     expect(states(record)).toEqual(expected);
-    expect(cleanAirChargesOf(record, null, today).standard.certainty).toBe(certainty);
+    expect(cleanAirChargesOf({ record, fullCheck: null, today }).standard.certainty).toBe(certainty);
   });
 
   test.each<[string, Plan, string, string]>([
     ['charged', { registered: '2005-12-31' }, 'Probably £12.50 a day, unless it is exempt.', 'You probably may not'],
     ['free', { registered: '2006-01-01' }, 'Probably no charge. The Congestion Charge', 'You can probably drive in.'],
   ])('an estimate is marked as one in its text: %s', (_name, plan, london, scotland) => {
-    const { zones } = cleanAirChargesOf(car(plan), null, today);
+    const { zones } = cleanAirChargesOf({ record: car(plan), fullCheck: null, today });
     expect(zones[0]?.words).toContain(london);
     expect(zones[4]?.words).toContain(scotland);
   });
@@ -164,11 +164,11 @@ describe('the zones', () => {
     ['no year of manufacture', { built: null }, null, /no year of manufacture/],
     ['an import by the full check', {}, abroad, /it was imported/],
   ])('the date is no evidence for %s', (_name, plan, fullCheck, why) => {
-    const { standard, zones } = cleanAirChargesOf(
-      car(plan),
-      fullCheck === null ? null : fullCheckFixture(fullCheck),
+    const { standard, zones } = cleanAirChargesOf({
+      record: car(plan),
+      fullCheck: fullCheck === null ? null : fullCheckFixture(fullCheck),
       today,
-    );
+    });
     expect(standard).toMatchObject({ meets: null, certainty: null, words: expect.stringMatching(why) });
     expect(zones.map(({ state }) => state)).toEqual([unknown, unknown, unknown, charged, unknown, none]);
   });
@@ -181,7 +181,7 @@ describe('the zones', () => {
   test('a date alone never makes a zone free or allowed with certainty', () => {
     fc.assert(
       fc.property(arbitraryVehicle, ({ record, today: day }) => {
-        const { standard, zones } = cleanAirChargesOf(record, null, day);
+        const { standard, zones } = cleanAirChargesOf({ record, fullCheck: null, today: day });
         if (standard.certainty !== 'estimated') return;
         for (const { state, words, certainty } of zones.filter(({ state }) => state === 'free')) {
           expect([state, certainty]).toEqual(['free', 'estimated']);
@@ -193,14 +193,14 @@ describe('the zones', () => {
 
   test('unavailable sources are named as the reason', () => {
     const record = vehicleRecordFixture({ licensing: 'timeout', testing: 'timeout', specification: 'timeout' });
-    const [london] = cleanAirChargesOf(record, null, today).zones;
+    const [london] = cleanAirChargesOf({ record, fullCheck: null, today }).zones;
     expect(london).toMatchObject({ state: 'unknown', words: expect.stringMatching(/DVLA did not answer in time/) });
   });
 
   test('each zone has a text, for any registers’ data', () => {
     fc.assert(
       fc.property(arbitraryVehicle, ({ record, today: day }) => {
-        const { zones } = cleanAirChargesOf(record, null, day);
+        const { zones } = cleanAirChargesOf({ record, fullCheck: null, today: day });
         expect(zones).toHaveLength(6);
         for (const { words } of zones) expect(words).not.toMatch(/^$|undefined|NaN|Invalid|\[object/);
       }),

@@ -1,11 +1,9 @@
 import type { CostCertainty } from '../costs/certainty.ts';
 import { type VehicleKind, vehicleKind } from '../record/vehicle-kind.ts';
 import type { SourceReference } from '../record/source-reference.ts';
-import type { FullCheck } from '../record/full-check.ts';
-import type { VehicleRecord } from '../record/vehicle-record.ts';
-import type { IsoDate } from '../../kernel/time/iso-date.ts';
 import { buildYearIfHistoric } from '../ved/vehicle-tax.ts';
 import { type EmissionStandard, emissionStandard } from './emission-standard.ts';
+import type { ReportInput } from '../record/report-input.ts';
 
 /** When the rules below were last verified. */
 const zonesReadIn = 'April 2026';
@@ -74,8 +72,9 @@ const rules: readonly Rule[] = [
 ];
 
 /** The zones and their rules for the vehicle: London's zone, the clean air zones, Oxford's and the Scottish ones. */
-export function cleanAirChargesOf(record: VehicleRecord, fullCheck: FullCheck | null, today: IsoDate): CleanAirCharges {
-  const standard = emissionStandard(record, fullCheck, today);
+export function cleanAirChargesOf(input: ReportInput): CleanAirCharges {
+  const { record, today } = input;
+  const standard = emissionStandard(input);
   const kind = vehicleKind(record);
   const historic = buildYearIfHistoric(record, today) !== null;
   const judged = { standard, kind, historic };

@@ -245,7 +245,7 @@ describe('today’s odometer', () => {
     [58_000, 'more-than-usual', /at most 55,800\.$/],
     [999_999, 'too-high', /more than 60,000 a year/],
   ] as const)('%d: %s', (miles, state, words) => {
-    const verdict = odometerVerdict(miles, steady, today);
+    const verdict = odometerVerdict(miles, { timeline: steady, today });
     expect(verdict.state).toBe(state);
     expect(verdict.words).toMatch(words);
   });
@@ -259,7 +259,7 @@ describe('today’s odometer', () => {
     ['some since its only test', mileageTimeline([motTestFixture('2025-01-01', 80_000)]), 84_000, 'fits'],
     ['a mile within the year', mileageTimeline([motTestFixture('2027-01-01', 80_000)]), 80_001, 'fits'],
   ])('a year later, %s', (_name, timeline, miles, state) => {
-    const verdict = odometerVerdict(miles, timeline, '2027-05-01');
+    const verdict = odometerVerdict(miles, { timeline, today: '2027-05-01' });
     expect(verdict.state).toBe(state);
     if (state === 'less-than-usual') expect(verdict.next).toMatch(/^Ask the seller where it has been kept since/);
   });
@@ -270,7 +270,7 @@ describe('today’s odometer', () => {
         const timeline = mileageOfRecord(record);
         const newest = timeline?.points.at(-1)?.miles ?? 0;
         for (const odometer of [miles, newest, newest + 100]) {
-          const { state, next } = odometerVerdict(odometer, timeline, day, true);
+          const { state, next } = odometerVerdict(odometer, { timeline, today: day, isMarked: true });
           expect(['fits', 'fits-newest', 'little-lower', 'nothing']).not.toContain(state);
           expect(next).not.toBeNull();
         }
@@ -280,14 +280,14 @@ describe('today’s odometer', () => {
   });
 
   test('kilometres are suspected if they would match', () => {
-    expect(odometerVerdict(89_000, steady, today).next).toBe(
+    expect(odometerVerdict(89_000, { timeline: steady, today }).next).toBe(
       'Does the odometer show kilometres? 89,000 kilometres are 55,302 miles, and that would fit.',
     );
   });
 
   test('an odometer that matches a history with a drop is doubtful, with the likely mileage', () => {
     const clocked = yearly(70_000, 82_000, 61_000, 69_000);
-    expect(odometerVerdict(72_000, clocked, '2018-11-01')).toMatchObject({
+    expect(odometerVerdict(72_000, { timeline: clocked, today: '2018-11-01' })).toMatchObject({
       state: 'fits-newest',
       next: 'It follows the latest reading only: the history itself goes backwards. The car has probably covered 93,000 to 105,000 miles.',
     });
@@ -303,7 +303,7 @@ describe('today’s odometer', () => {
     ['too low', [70_000, 82_000, 61_000], 62_000, /20,000 miles less than that/],
     ['confirmed by nothing but itself', [70_000, 82_000, 61_000], 82_000, /as many as that/],
   ])('a newest reading that is itself doubtful gives no verdict: %s', (_name, miles, odometer, words) => {
-    const verdict = odometerVerdict(odometer, yearly(...miles), '2018-05-01');
+    const verdict = odometerVerdict(odometer, { timeline: yearly(...miles), today: '2018-05-01' });
     expect(verdict.state).toBe('in-doubt');
     expect(verdict.words).toMatch(words);
     expect(verdict.next).not.toMatch(/walk away/);
@@ -315,24 +315,30 @@ describe('today’s odometer', () => {
       motTestFixture('2017-05-01', 700_000),
       motTestFixture('2017-05-06', 700_010),
     ];
-    expect(odometerVerdict(62_000, mileageTimeline(row), '2018-01-01').state).toBe('in-doubt');
+    expect(odometerVerdict(62_000, { timeline: mileageTimeline(row), today: '2018-01-01' }).state).toBe('in-doubt');
     const confirmed = mileageTimeline([...row, motTestFixture('2018-05-01', 705_000)]);
-    expect(odometerVerdict(62_000, confirmed, '2018-06-01').state).toBe('lower');
+    expect(odometerVerdict(62_000, { timeline: confirmed, today: '2018-06-01' }).state).toBe('lower');
   });
 
   test('a five-digit odometer of an old car may have rolled over', () => {
     const tests = [motTestFixture('2024-05-01', 95_000), motTestFixture('2025-05-01', 99_600)];
-    expect(odometerVerdict(400, mileageTimeline(tests, '1989-05-01'), '2025-11-01')).toMatchObject({
-      state: 'in-doubt',
-      words: expect.stringMatching(/with 100,000 more it would fit\.$/),
-    });
-    expect(odometerVerdict(60_000, mileageTimeline(tests, '1989-05-01'), '2025-11-01').state).toBe('lower');
-    expect(odometerVerdict(400, mileageTimeline(tests, '2005-05-01'), '2025-11-01').state).toBe('lower');
+    expect(odometerVerdict(400, { timeline: mileageTimeline(tests, '1989-05-01'), today: '2025-11-01' })).toMatchObject(
+      {
+        state: 'in-doubt',
+        words: expect.stringMatching(/with 100,000 more it would fit\.$/),
+      },
+    );
+    expect(odometerVerdict(60_000, { timeline: mileageTimeline(tests, '1989-05-01'), today: '2025-11-01' }).state).toBe(
+      'lower',
+    );
+    expect(odometerVerdict(400, { timeline: mileageTimeline(tests, '2005-05-01'), today: '2025-11-01' }).state).toBe(
+      'lower',
+    );
   });
 
   test('only the newest reading contradicting the odometer is mentioned', () => {
     const tests = [motTestFixture('2024-05-01', 60_000), motTestFixture('2025-05-01', 95_000)];
-    expect(odometerVerdict(69_000, mileageTimeline(tests), '2025-11-01')).toMatchObject({
+    expect(odometerVerdict(69_000, { timeline: mileageTimeline(tests), today: '2025-11-01' })).toMatchObject({
       state: 'lower',
       next: expect.stringMatching(/It would fit the reading before, 60,000 on 1 May 2024/),
     });
@@ -341,7 +347,7 @@ describe('today’s odometer', () => {
   test.each([null, mileageTimeline([]), mileageTimeline([motTestFixture('2026-05-01', null)])])(
     'without a reading there is nothing to compare (%#)',
     (timeline) => {
-      expect(odometerVerdict(55_000, timeline, today).state).toBe('nothing');
+      expect(odometerVerdict(55_000, { timeline, today }).state).toBe('nothing');
     },
   );
 });
@@ -350,7 +356,7 @@ test('for any record, bounds are in order, and every doubtful period has two rea
   fc.assert(
     fc.property(arbitraryVehicle, fc.nat(999_999), ({ record, today: day }, miles) => {
       const timeline = mileageOfRecord(record);
-      expect(odometerVerdict(miles, timeline, day).words).not.toMatch(/NaN|undefined|Infinity|null/);
+      expect(odometerVerdict(miles, { timeline, today: day }).words).not.toMatch(/NaN|undefined|Infinity|null/);
       expect(mileageForAge(record)?.words ?? '').not.toMatch(/NaN|undefined|Infinity/);
       if (timeline === null) return;
       const readings = timeline.points.map(({ day: on, miles: read }) => `${on} ${read}`);

@@ -51,9 +51,7 @@ const hardlyDriven = 500;
  */
 export function odometerVerdict(
   miles: number,
-  timeline: MileageTimeline | null,
-  today: IsoDate,
-  isMarked = false,
+  { timeline, today, isMarked = false }: { timeline: MileageTimeline | null; today: IsoDate; isMarked?: boolean },
 ): OdometerVerdict {
   const verdict = byReadings(miles, timeline, today);
   if (!isMarked || !followsReadings.has(verdict.state)) return verdict;

@@ -96,7 +96,9 @@ describe('the next MOT', () => {
     specification: { dateFirstRegistered: '2024-03-10', ...(setup.specification as object) },
   });
   const rulesOf = (setup: VehicleRecordSetup, on = today) =>
-    nextMotDueDate(vehicleRecordFixture(setup), null, on)?.rules.map(({ id, applies, date }) => [id, applies, date]);
+    nextMotDueDate({ record: vehicleRecordFixture(setup), fullCheck: null, today: on })?.rules.map(
+      ({ id, applies, date }) => [id, applies, date],
+    );
 
   test.each<[string, VehicleRecordSetup, unknown]>([
     [
@@ -178,7 +180,7 @@ test('for any record, every repeat spans at least two MOTs and every rule has a 
         expect(from <= to).toBe(true);
         expect(part).not.toBe('');
       }
-      for (const { words } of nextMotDueDate(record, fullCheck, today)?.rules ?? []) {
+      for (const { words } of nextMotDueDate({ record, fullCheck, today })?.rules ?? []) {
         expect(words).not.toMatch(/NaN|undefined|Invalid/);
       }
     }),

@@ -58,13 +58,13 @@ function pageOf({ record, fullCheck, today }: Vehicle, typed: string) {
   return {
     facts: vehicleFacts(record, today),
     name: vehicleName(record),
-    free: freeVdiRows(record, today),
-    afterCheck: freeVdiRows(record, today, fullCheck),
+    free: freeVdiRows({ record, today, fullCheck: null }),
+    afterCheck: freeVdiRows({ record, today, fullCheck }),
     full: fullCheck === null ? [] : fullVdiRows(record, fullCheck, typed),
     additional: additionalChecks(fullCheck),
-    decision: makeBuyingDecision(record, fullCheck, today),
+    decision: makeBuyingDecision({ record, fullCheck, today }),
     tax: taxOfRecord(record, today),
-    alert: taxAlert(record, today, fullCheck),
+    alert: taxAlert({ record, today, fullCheck }),
     mot: motState(record, today),
     badges: tests.map((test) => motTestBadge(test, today)),
     history,
@@ -73,10 +73,10 @@ function pageOf({ record, fullCheck, today }: Vehicle, typed: string) {
     highMileage: highMileage(record),
     saved: savedVehicleColumnsOf(record, today),
     taxi: taxiEvidence(record),
-    pace: [frequentKeeperChanges(record, fullCheck, today), frequentPlateChanges(record, fullCheck)],
+    pace: [frequentKeeperChanges({ record, fullCheck, today }), frequentPlateChanges(record, fullCheck)],
     road: roadStatusOf(record, fullCheck),
     zero: isZeroEmission(record),
-    keepers: keeperHistory(record, fullCheck, today),
+    keepers: keeperHistory({ record, fullCheck, today }),
     plates: plateHistory(record, fullCheck),
     colours: colourHistory(record, fullCheck),
     identity: identityInspectionOf(record, fullCheck),
@@ -179,7 +179,7 @@ describe('for any data of the sources', () => {
     check(({ record, fullCheck, today }, typed) => {
       const rows = [
         ...vehicleFacts(record, today),
-        ...freeVdiRows(record, today, fullCheck),
+        ...freeVdiRows({ record, today, fullCheck }),
         ...(fullCheck === null ? [] : fullVdiRows(record, fullCheck, typed)),
         ...(fullCheck === null ? [] : valuationRows(fullCheck.valuation).rows),
       ];
@@ -249,7 +249,7 @@ describe('nothing is invented', () => {
         };
         const checked = fullCheck === null ? null : { ...fullCheck, vdi: without(fullCheck.vdi, fields.vdi) };
         const rows = [
-          ...freeVdiRows(stripped, today, checked),
+          ...freeVdiRows({ record: stripped, today, fullCheck: checked }),
           ...(checked === null ? [] : fullVdiRows(stripped, checked, '12345')),
         ];
         const values = rows.filter((row) => row.label === label).map(({ value, tone }) => [label, value, tone]);
@@ -317,7 +317,7 @@ describe('nothing is invented', () => {
   test('the markers of import, export and scrapping agree with the decision', () => {
     check(({ record, fullCheck, today }) => {
       const causes = new Map(adviceCauseAnswers(record, fullCheck).map(({ cause, state }) => [cause, state]));
-      const rows = new Map(freeVdiRows(record, today, fullCheck).map(({ label, value }) => [label, value]));
+      const rows = new Map(freeVdiRows({ record, today, fullCheck }).map(({ label, value }) => [label, value]));
       for (const [label, cause] of [
         ['Imported', 'imported'],
         ['Exported', 'exported'],

@@ -45,8 +45,7 @@ function scrapEntries(record: VehicleRecord, fullCheck: FullCheck | null): Sourc
   const entry = (scrapped: boolean | null, certificate: boolean | null, date: IsoDate | null) =>
     mark(scrapMarkerOf(scrapped, certificate), date, certificate === true ? 'certificate of destruction issued' : null);
   return recordAndCheckValues(
-    record,
-    fullCheck,
+    { record, fullCheck },
     (data) => entry(data.scrapped, data.certificateOfDestruction, data.dateScrapped),
     (data) => entry(data.scrapped, data.certificateOfDestruction, data.scrapDate),
   );
@@ -57,8 +56,7 @@ export function exportMarkers(record: VehicleRecord, fullCheck: FullCheck | null
   const entry = (exported: boolean | null, date: IsoDate | null) =>
     mark(exported, date, exported === false ? 'no longer marked so' : null);
   return recordAndCheckValues(
-    record,
-    fullCheck,
+    { record, fullCheck },
     (data) => entry(data.exported, data.dateExported),
     (data) => entry(data.exported, data.exportDate),
   );
@@ -73,8 +71,7 @@ export function plannedExportMarker({ licensing }: VehicleRecord): SourcedValue<
 export function importMarkers(record: VehicleRecord, fullCheck: FullCheck | null): SourcedValue<RegisterMarker>[] {
   const outside = (flag: boolean | null) => (flag === true ? 'from outside the EU' : null);
   return recordAndCheckValues(
-    record,
-    fullCheck,
+    { record, fullCheck },
     (data) => mark(data.importedFromOutsideEu === true || data.imported, null, outside(data.importedFromOutsideEu)),
     (data) =>
       mark(

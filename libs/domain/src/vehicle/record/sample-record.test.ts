@@ -41,7 +41,7 @@ describe.each(days)('the sample on %s', (day) => {
     expect(parseRegistration(record.registration).ok).toBe(true);
     expect(parseRegistration(sampleEarlierPlate)).not.toMatchObject({ era: 'current' });
     expect([licensing.yearOfManufacture, specification.yearOfManufacture]).toEqual([2017, 2017]);
-    const rows = [...vehicleFacts(record, day), ...freeVdiRows(record, day, fullCheck)];
+    const rows = [...vehicleFacts(record, day), ...freeVdiRows({ record, today: day, fullCheck })];
     expect(rows.filter(({ value }) => value === null)).toEqual([]);
   });
 
@@ -87,12 +87,12 @@ describe.each(days)('the sample on %s', (day) => {
   });
 
   test('is not a car to buy: written off, with finance, and clocked', () => {
-    const { verdict, reasons, more } = makeBuyingDecision(record, fullCheck, day);
+    const { verdict, reasons, more } = makeBuyingDecision({ record, fullCheck, today: day });
     expect({ verdict, reasons: reasons.map(({ id }) => id), more }).toEqual({
       verdict: 'FAILED',
       reasons: ['written-off', 'finance', 'mileage', 'keepers', 'brakes-advisory'],
       more: 0,
     });
-    expect(makeBuyingDecision(record, null, day).verdict).toBe('WARNING');
+    expect(makeBuyingDecision({ record, fullCheck: null, today: day }).verdict).toBe('WARNING');
   });
 });

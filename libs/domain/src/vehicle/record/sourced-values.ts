@@ -1,7 +1,8 @@
 import { type SourcedDatum, missingSourcedDatum } from './datum.ts';
-import type { FullCheck, VdiCheck } from './full-check.ts';
+import type { VdiCheck } from './full-check.ts';
 import { sourceLabel } from './source-messages.ts';
-import type { RecordSection, SpecificationData, VehicleRecord } from './vehicle-record.ts';
+import type { RecordSection, SpecificationData } from './vehicle-record.ts';
+import type { ReportInput } from './report-input.ts';
 
 /** A value with the register that gave it; `value` is null if that register has none. */
 export interface SourcedValue<V> {
@@ -27,8 +28,7 @@ export function sourcedValue<T, V>(
 
 /** A fact in the vehicle record and, once made, also in the full check. */
 export function recordAndCheckValues<V>(
-  record: VehicleRecord,
-  fullCheck: FullCheck | null,
+  { record, fullCheck }: Pick<ReportInput, 'record' | 'fullCheck'>,
   inRecord: (data: SpecificationData) => V | null,
   inCheck: (data: VdiCheck) => V | null,
 ): SourcedValue<V>[] {

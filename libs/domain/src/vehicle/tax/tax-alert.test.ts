@@ -25,7 +25,7 @@ test.each<[string, VehicleRecordSetup, object | null]>([
   ['exported', { licensing: expired, specification: { exported: true } }, null],
   ['marked for export', { licensing: { ...expired, markedForExport: true } }, null],
 ])('%s', (_name, setup, expected) => {
-  const alert = taxAlert(vehicleRecordFixture(setup), today);
+  const alert = taxAlert({ record: vehicleRecordFixture(setup), today, fullCheck: null });
   if (expected === null) expect(alert).toBeNull();
   else expect(alert).toMatchObject({ ...expected, forBuyers: expect.stringContaining('ends at the sale') });
 });
@@ -34,10 +34,12 @@ test.each(['licensing', 'specification'] as const)('no alert while %s is pending
   const record = vehicleRecordFixture({ licensing: expired });
   const { source, at } = record[name];
   const asking: VehicleRecord = { ...record, [name]: { state: 'asking', source, at } };
-  expect(taxAlert(record, today)).not.toBeNull();
-  expect(taxAlert(asking, today)).toBeNull();
+  expect(taxAlert({ record, today, fullCheck: null })).not.toBeNull();
+  expect(taxAlert({ record: asking, today, fullCheck: null })).toBeNull();
 });
 
 test.each([{ scrapped: true }, { exported: true }])('no alert once the full check has %j', (vdi) => {
-  expect(taxAlert(vehicleRecordFixture({ licensing: expired }), today, fullCheckFixture({ vdi }))).toBeNull();
+  expect(
+    taxAlert({ record: vehicleRecordFixture({ licensing: expired }), today, fullCheck: fullCheckFixture({ vdi }) }),
+  ).toBeNull();
 });

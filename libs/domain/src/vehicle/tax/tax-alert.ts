@@ -1,8 +1,8 @@
-import type { FullCheck } from '../record/full-check.ts';
 import { roadStatusOf } from '../record/road-status.ts';
-import type { SourceName, VehicleRecord } from '../record/vehicle-record.ts';
+import type { SourceName } from '../record/vehicle-record.ts';
 import type { IsoDate, IsoInstant } from '../../kernel/time/iso-date.ts';
 import { taxOfRecord } from './tax-of-record.ts';
+import type { ReportInput } from '../record/report-input.ts';
 
 export interface TaxAlert {
   state: 'expired' | 'due-soon';
@@ -20,7 +20,7 @@ export interface TaxAlert {
  * scrapped, exported or marked for export, nor while DVLA or UK Vehicle Data is pending. For
  * `mfe-report/src/report/alert/vehicle-alert.tsx`.
  */
-export function taxAlert(record: VehicleRecord, today: IsoDate, fullCheck: FullCheck | null = null): TaxAlert | null {
+export function taxAlert({ record, fullCheck, today }: ReportInput): TaxAlert | null {
   if (roadStatusOf(record, fullCheck) !== 'in-use') return null;
   const { state, dueDate, daysLeft, source, at } = taxOfRecord(record, today);
   if ((state !== 'expired' && state !== 'due-soon') || source === null || at === null) return null;
