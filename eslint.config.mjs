@@ -90,7 +90,18 @@ const noFourParameters = [
   selector: `${kind}[params.length>3]:not([params.0.decorators.length>0])`,
   message: 'Four or more parameters become one object.',
 }));
-const everywhere = [noDefaultExport, noReExport, noEnvironment, noTimelineOfAll, ...noFourParameters];
+const noUnnamedEndpoint = {
+  selector: "ExportNamedDeclaration VariableDeclarator[init.callee.name='defineEndpoint'][id.name!=/Endpoint$/]",
+  message: 'The name of an endpoint ends with Endpoint, so that it is not read as the use case behind it.',
+};
+const everywhere = [
+  noDefaultExport,
+  noUnnamedEndpoint,
+  noReExport,
+  noEnvironment,
+  noTimelineOfAll,
+  ...noFourParameters,
+];
 const inLibraries = [...everywhere, ...noModuleState];
 
 export default config(

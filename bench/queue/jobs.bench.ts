@@ -8,7 +8,7 @@ import { connectQueues } from '@ve/server-kit/queue/queue-connection';
 import { createJobMetrics } from '@ve/server-kit/queue/queue-metrics';
 import { createJobQueues } from '@ve/server-kit/queue/queues';
 import { createQueueWorkers } from '@ve/server-kit/queue/queue-workers';
-import { withJobContext, type JobUseCasesByName } from '@ve/workers/job-context';
+import { wrapHandlersWithJobContext, type JobUseCasesByName } from '@ve/workers/job-context';
 import { createFinishedJobCollector } from '@ve/workers/jobs/outbox/finished-jobs';
 import { startOutboxRelay } from '@ve/workers/jobs/outbox/relay';
 import { createPostgresBackend, createRedisBackend, runMigrations, withBackend, type PgPool } from 'bullmq';
@@ -70,7 +70,7 @@ async function product(databaseUrl: string, queueUrl: string | undefined): Promi
     Object.keys(jobDefinitions).map((job) => [job, line.pass]),
   ) as unknown as JobUseCasesByName;
   const finished = createFinishedJobCollector({ orm, logger, now });
-  const workers = createQueueWorkers(connection, withJobContext(handlers, { orm, now, finished }), {
+  const workers = createQueueWorkers(connection, wrapHandlersWithJobContext(handlers, { orm, now, finished }), {
     logger,
     metrics: createJobMetrics(new Registry()),
     queues,

@@ -58,7 +58,7 @@ async function anotherBuild(store: string, name: string) {
   return { version, folder, files: listFilesIn(folder) };
 }
 
-export async function startReleaseBenchmarkSite(name: string): Promise<ReleaseBenchmarkSite> {
+export async function startReleasePublishingBenchSite(name: string): Promise<ReleaseBenchmarkSite> {
   const built = join(repositoryRoot, '.cache/bench-store');
   await buildAll({ root: repositoryRoot, store: built, mode: 'production', contract: await importRemoteContract() });
   const folder = mkdtempSync(join(tmpdir(), 've-bench-release-'));

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { fileURLToPath } from 'node:url';
 import { measureInterleaved, median, type BenchResult } from '../support/measure.ts';
-import { type ReleaseBenchmarkSite, runNodeProgram, startReleaseBenchmarkSite } from './release-bench-site.ts';
+import { type ReleaseBenchmarkSite, runNodeProgram, startReleasePublishingBenchSite } from './release-bench-site.ts';
 
 const rounds = 5;
 const remote = 'mfe-search';
@@ -82,7 +82,7 @@ async function releaseAndRollBack({
  * before; against the plain upload of its bytes.
  */
 export async function releasePublishBench(): Promise<BenchResult[]> {
-  const site = await startReleaseBenchmarkSite(remote);
+  const site = await startReleasePublishingBenchSite(remote);
   const baseline = await baselineServer();
   try {
     const { folder, files } = await site.nextBuild();

@@ -1,7 +1,7 @@
 import { readEventStream } from '../support/event-stream.ts';
 import { measureInterleaved, median, type BenchResult } from '../support/measure.ts';
 import { findRunningStack } from '../support/running-stack.ts';
-import { createSandboxVendorClients } from '../support/sandbox-vendors.ts';
+import { createVehicleVendorBaseline } from '../support/sandbox-vendors.ts';
 
 /**
  * Cars of the sandbox that all its vendors know; the first is the warm-up. A record is fresh for five minutes, so each
@@ -55,7 +55,7 @@ async function openReport(site: string, registration: string): Promise<View> {
 export async function reportFirstViewBench(): Promise<BenchResult[]> {
   const stack = findRunningStack();
   if (stack === null) return [];
-  const { calls, close } = await createSandboxVendorClients(stack.sandbox);
+  const { calls, close } = await createVehicleVendorBaseline(stack.sandbox);
   const requestDirectly = async (registration: string): Promise<View> => {
     const started = performance.now();
     const asked = [calls.dvla, calls.dvsa, calls.VehicleData].map(async (call) => {

@@ -1,7 +1,7 @@
 import { readEventStream } from '../support/event-stream.ts';
 import { measureInterleaved, median, type BenchResult } from '../support/measure.ts';
 import { findRunningStack } from '../support/running-stack.ts';
-import { createSandboxVendorClients } from '../support/sandbox-vendors.ts';
+import { createVehicleVendorBaseline } from '../support/sandbox-vendors.ts';
 import { type SiteClient, signUp, createSandboxStripeClient } from '../support/sign-up.ts';
 
 const rounds = 7;
@@ -36,7 +36,7 @@ export async function fullCheckUnlockBench(): Promise<BenchResult[]> {
   const stack = findRunningStack();
   if (stack === null) return [];
   const { site, sandbox } = stack;
-  const { calls, close } = await createSandboxVendorClients(sandbox);
+  const { calls, close } = await createVehicleVendorBaseline(sandbox);
   try {
     const measured = await measureInterleaved(
       rounds,

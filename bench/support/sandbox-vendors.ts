@@ -12,7 +12,7 @@ const answered = async (response: Response, what: string): Promise<unknown> => {
 };
 
 /** Clients of a running sandbox's vendors, which are called as our adapters call them. */
-export async function createSandboxVendorClients(sandbox: string) {
+export async function createVehicleVendorBaseline(sandbox: string) {
   const fault = async (vendor: VehicleDataVendor, body: object): Promise<void> => {
     const request = { method: 'PUT', headers: json, body: JSON.stringify(body) };
     await answered(await fetch(`${sandbox}/control/faults/${vendor}`, request), vendor);

@@ -13,7 +13,7 @@ import { StableReleases } from './releases/live/live-registry.ts';
 import { ReleasesModule } from './releases/releases.module.ts';
 import { ReportModule } from './report/report.module.ts';
 import { VehicleModule } from './vehicle/vehicle.module.ts';
-import { type PlatformDeps, PlatformModule } from './platform/platform.module.ts';
+import { type PlatformDeps, GlobalProvidersModule } from './platform/platform.module.ts';
 import { MembershipModule } from './membership/membership.module.ts';
 
 /** Every feature module. The pages of releases are last: they match every path. */
@@ -47,7 +47,7 @@ export class AppModule {
     const docs = areApiDocsServed(platform.config);
     return {
       module: AppModule,
-      imports: [PlatformModule.with(platform), ...more, ...features],
+      imports: [GlobalProvidersModule.with(platform), ...more, ...features],
       controllers: [HealthController, ...(docs ? [DocsController] : [])],
       providers: [shellCheck, ...(docs ? [DocsService] : [])],
     };

@@ -1,4 +1,4 @@
-import { simulatedClockIssue, clockSourceConfigField, usesRealClock } from '@ve/server-kit/clock/clock-source';
+import { simulatedClockIssue, clockSourceConfigField, isClockSourceAllowed } from '@ve/server-kit/clock/clock-source';
 import { maxVehicleFetchesPerSecond } from '@ve/domain/vehicle/record/source-rate-limits';
 import {
   httpUrlConfigField,
@@ -175,7 +175,7 @@ const schema = z
       'Remotes that every page takes from a development server, `mfe-report=http://localhost:4201`, separated by spaces; refused in production',
     ),
   })
-  .refine(usesRealClock, simulatedClockIssue)
+  .refine(isClockSourceAllowed, simulatedClockIssue)
   .refine((given) => !(inProduction(given) && given.LOCAL_ADMIN_SECRET !== undefined), {
     path: ['LOCAL_ADMIN_SECRET'],
     error: 'must not be set in production',

@@ -1,7 +1,7 @@
 import { testRows } from '@ve/data/testing/test-rows';
 import { connectDatabase } from '@ve/data/kernel/database';
 import { createTestDatabase } from '@ve/data/testing/test-database';
-import { saveVehicleRecord } from '@ve/data/vehicle/vehicle.repository';
+import { saveVehicleRecordIfNewer } from '@ve/data/vehicle/vehicle.repository';
 import { spawn, type ChildProcessWithoutNullStreams } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { completeRecordOf } from './testing/test-app.ts';
@@ -45,7 +45,7 @@ it('follows the sandbox’s clock forwards and back without a restart', async ()
 
   const orm = await connectDatabase({ url: database.url, poolSize: 1 });
   const em = orm.em.fork();
-  await saveVehicleRecord(em, completeRecordOf('AB12CDE', new Date('2026-03-01T10:00:00Z')));
+  await saveVehicleRecordIfNewer(em, completeRecordOf('AB12CDE', new Date('2026-03-01T10:00:00Z')));
   const march = new Date('2026-03-01');
   const done = { status: 'done', outcome: 'found', finishedAt: march } as const;
   const fetched = await testRows(() => em).add('vehicle_fetches', done, march);

@@ -6,7 +6,7 @@ import {
   fillInPersonalDetails,
   fillInSignUp,
   uniqueEmail,
-  submitPayment,
+  clickPayButton,
   tickConsents,
   typeCard,
 } from '../support/payment.ts';
@@ -31,7 +31,7 @@ test('a visitor signs up from the landing page to the report, and is signed in',
   );
   await expectNoHorizontalScroll(page);
   await expectNoViolations(page);
-  await submitPayment(page);
+  await clickPayButton(page);
   await expect(page).toHaveURL(report);
   // The report is a separate document, so the first query may hit the one that it replaces.
   await expect(async () => {
@@ -45,29 +45,29 @@ test('when the bank asks for authentication, a refusal keeps the form and a conf
   page,
 }) => {
   await fillInSignUp(page, uniqueEmail(), testCards.authenticates);
-  await submitPayment(page);
+  await clickPayButton(page);
   await bankAuthenticationFrame(page).getByRole('button', { name: 'Fail' }).click();
   await expect(page.getByRole('link', { name: /Your bank could not confirm that it was you/ })).toBeVisible();
   await expectNoViolations(page);
-  await submitPayment(page);
+  await clickPayButton(page);
   await bankAuthenticationFrame(page).getByRole('button', { name: 'Complete' }).click();
   await expect(page).toHaveURL(report);
 });
 
 test('a declined payment shows the reason, and another card pays @desktop', async ({ page }) => {
   await fillInSignUp(page, uniqueEmail(), testCards.insufficientFunds);
-  await submitPayment(page);
+  await clickPayButton(page);
   await expect(page.getByRole('link', { name: /There is not enough money on this card/ })).toBeVisible();
   await expect(page.getByRole('heading', { name: 'Payment failed' })).toBeVisible();
   await expectNoViolations(page);
   await typeCard(page, testCards.afterDeclinedPayment);
-  await submitPayment(page);
+  await clickPayButton(page);
   await expect(page).toHaveURL(report);
 });
 
 test('paying with the e-mail address of an existing account does not sign the visitor in @phone', async ({ page }) => {
   await fillInSignUp(page, 'driver@example.com', testCards.ofCustomer);
-  await submitPayment(page);
+  await clickPayButton(page);
   await expect(page.getByRole('heading', { name: 'Check your e-mail' })).toBeVisible();
   await expectNoViolations(page);
   const session = await page.evaluate(async () => (await fetch('/api/session')).json() as Promise<unknown>);
@@ -103,7 +103,7 @@ test('a tab that was closed after the card was charged continues to the report w
     await route.fetch();
     await route.abort();
   });
-  await submitPayment(page);
+  await clickPayButton(page);
   await expect(page.getByRole('heading', { name: 'Checking your payment' })).toBeVisible();
   await page.unrouteAll({ behavior: 'wait' });
   await page.goto('/signup');

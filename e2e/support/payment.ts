@@ -36,7 +36,7 @@ export async function clickBelowStripeFrame(target: Locator): Promise<void> {
   await target.click();
 }
 
-export const submitPayment = (page: Page): Promise<void> => clickBelowStripeFrame(payButton(page));
+export const clickPayButton = (page: Page): Promise<void> => clickBelowStripeFrame(payButton(page));
 
 /** Steps 1 and 2: from the landing page to the details. */
 export async function enterAndConfirmVehicle(page: Page, registration: string): Promise<void> {

@@ -7,7 +7,7 @@ import { startBff } from '@ve/workers/testing/bff-process';
 import { openQueueHarness, type QueueHarness } from '@ve/workers/testing/queue-harness';
 import { scriptedMail } from '@ve/workers/testing/scripted-mail';
 import { paymentsThatThrow } from '@ve/workers/testing/scripted-payments';
-import { scriptedRegisters } from '@ve/workers/testing/scripted-registers';
+import { scriptedPaidSources } from '@ve/workers/testing/scripted-registers';
 import { scriptedSources } from '@ve/workers/testing/scripted-sources';
 import { waitUntil } from '@ve/workers/testing/wait-until';
 import { scriptedTexts } from '@ve/workers/testing/scripted-texts';
@@ -40,7 +40,7 @@ beforeEach(async () => {
     createJobHandlers({
       ...scriptedTexts(),
       sources,
-      ...scriptedRegisters(),
+      ...scriptedPaidSources(),
       payments: paymentsThatThrow,
       queues: harness.queues,
       ...scriptedMail(),

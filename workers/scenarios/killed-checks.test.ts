@@ -9,7 +9,7 @@ import { queueBackendsForHandlers } from '@ve/workers/testing/queue-backends';
 import { openQueueHarness, type QueueHarness } from '@ve/workers/testing/queue-harness';
 import { exampleValuation, clearVdiCheck } from '@ve/workers/testing/scripted-registers';
 import { exampleLicensing, exampleMotTesting } from '@ve/workers/testing/scripted-sources';
-import { createFullCheckSourceAdapters, startVehicleSourceServer } from '@ve/workers/testing/source-server';
+import { createFullCheckSourceAdapters, startScriptedSourceServer } from '@ve/workers/testing/source-server';
 import { waitUntil } from '@ve/workers/testing/wait-until';
 import { runFullCheck } from '@ve/app/full-check/run-full-check';
 
@@ -24,12 +24,12 @@ const everything = { ...free, VDI: vdi, VALUATION: valuation };
 
 describe.each(queueBackendsForHandlers())('a full check on $name', (backend) => {
   let harness: QueueHarness;
-  let vendors: Awaited<ReturnType<typeof startVehicleSourceServer<(typeof fullCheckSteps)[number]>>>;
+  let vendors: Awaited<ReturnType<typeof startScriptedSourceServer<(typeof fullCheckSteps)[number]>>>;
   beforeAll(async () => {
     harness = await openQueueHarness(backend);
   });
   beforeEach(async () => {
-    vendors = await startVehicleSourceServer(fullCheckSteps);
+    vendors = await startScriptedSourceServer(fullCheckSteps);
   });
   afterEach(async () => {
     await harness.reset();

@@ -16,7 +16,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { queueBackendsForHandlers } from '@ve/workers/testing/queue-backends';
 import { openQueueHarness, type QueueHarness } from '@ve/workers/testing/queue-harness';
 import { exampleLicensing, exampleMotTesting } from '@ve/workers/testing/scripted-sources';
-import { startVehicleSourceServer } from '@ve/workers/testing/source-server';
+import { startScriptedSourceServer } from '@ve/workers/testing/source-server';
 import { startTwilioSandbox } from '@ve/workers/testing/twilio-sandbox';
 import { waitUntil } from '@ve/workers/testing/wait-until';
 
@@ -49,7 +49,7 @@ describe.each(queueBackendsForHandlers())(
   (backend) => {
     let harness: QueueHarness;
     let sandbox: Awaited<ReturnType<typeof startTwilioSandbox>>;
-    let sources: Awaited<ReturnType<typeof startVehicleSourceServer>>;
+    let sources: Awaited<ReturnType<typeof startScriptedSourceServer>>;
     beforeAll(async () => {
       [harness, sandbox] = await Promise.all([openQueueHarness(backend), startTwilioSandbox()]);
       // Records claims that were taken over without having been finished or released: their worker died.
@@ -62,7 +62,7 @@ describe.each(queueBackendsForHandlers())(
     `);
     });
     beforeEach(async () => {
-      sources = await startVehicleSourceServer();
+      sources = await startScriptedSourceServer();
       sources.say({
         DVLA: { state: 'found', data: { ...exampleLicensing('FORD'), taxStatus: 'Taxed', taxDueDate: dueOn } },
         DVSA: { state: 'found', data: { ...exampleMotTesting('FORD'), hasOutstandingRecall: 'Yes' } },

@@ -9,7 +9,7 @@ import { scanReminders } from '@ve/app/monitoring/reminders/scan-reminders';
 import { queueBackendsForHandlers } from '@ve/workers/testing/queue-backends';
 import { openQueueHarness, type QueueHarness } from '@ve/workers/testing/queue-harness';
 import { exampleLicensing, exampleMotTesting } from '@ve/workers/testing/scripted-sources';
-import { startVehicleSourceServer } from '@ve/workers/testing/source-server';
+import { startScriptedSourceServer } from '@ve/workers/testing/source-server';
 import { waitUntil } from '@ve/workers/testing/wait-until';
 
 const aDay = 86_400_000;
@@ -18,12 +18,12 @@ const kills = process.env.SOAK_RUNS === undefined ? 3 : 100;
 
 describe.each(queueBackendsForHandlers())('reminders on $name, whose worker is killed (-9)', (backend) => {
   let harness: QueueHarness;
-  let sources: Awaited<ReturnType<typeof startVehicleSourceServer>>;
+  let sources: Awaited<ReturnType<typeof startScriptedSourceServer>>;
   beforeAll(async () => {
     harness = await openQueueHarness(backend);
   });
   beforeEach(async () => {
-    sources = await startVehicleSourceServer();
+    sources = await startScriptedSourceServer();
   });
   afterEach(async () => {
     await harness.reset();

@@ -11,17 +11,17 @@ import { createWatchIfMissing } from '@ve/data/monitoring/watch/watch.repository
 import { queueBackendsForHandlers } from '@ve/workers/testing/queue-backends';
 import { openQueueHarness, type QueueHarness } from '@ve/workers/testing/queue-harness';
 import { exampleLicensing } from '@ve/workers/testing/scripted-sources';
-import { startVehicleSourceServer } from '@ve/workers/testing/source-server';
+import { startScriptedSourceServer } from '@ve/workers/testing/source-server';
 import { waitUntil } from '@ve/workers/testing/wait-until';
 
 describe.each(queueBackendsForHandlers())('a monitor check on $name, whose worker is killed (-9)', (backend) => {
   let harness: QueueHarness;
-  let sources: Awaited<ReturnType<typeof startVehicleSourceServer>>;
+  let sources: Awaited<ReturnType<typeof startScriptedSourceServer>>;
   beforeAll(async () => {
     harness = await openQueueHarness(backend);
   });
   beforeEach(async () => {
-    sources = await startVehicleSourceServer();
+    sources = await startScriptedSourceServer();
   });
   afterEach(async () => {
     await harness.reset();

@@ -2,12 +2,12 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { createSeededRandom } from './seeded-random.ts';
 import { findPaymentInconsistencies } from './check-payments.ts';
 import { findPeopleInconsistencies } from './check-people.ts';
-import { readRowHistory } from './row-history.ts';
+import { readLastRowVersions } from './row-history.ts';
 import { findRedisProgram } from './killable-redis.ts';
 import { startRandomKiller } from './random-killer.ts';
 import { type ScenarioRun, runScenarios } from './run-scenarios.ts';
 import { openScenarioStack, type ScenarioStack } from './scenario-stack.ts';
-import { findScenarioMoneyInconsistencies, readStripeRecords } from './stripe-payments.ts';
+import { findScenarioMoneyInconsistencies, readSandboxStripeRecords } from './stripe-payments.ts';
 
 /*
  * Users sign up, pay, cancel, delete their accounts and return concurrently over HTTP, while two BFFs, two workers,
@@ -31,7 +31,7 @@ const say = (line: string): void => {
 };
 
 const disagreementsOf = async (stack: ScenarioStack, played: readonly ScenarioRun[]): Promise<string[]> => {
-  const books = { stack, stripe: await readStripeRecords(stack), history: await readRowHistory(stack) };
+  const books = { stack, stripe: await readSandboxStripeRecords(stack), history: await readLastRowVersions(stack) };
   const inBooks = [...(await findScenarioMoneyInconsistencies(stack)), ...(await findPaymentInconsistencies(books))];
   // Signing in to check access sends mails, so this check comes last.
   return inBooks.length > 0 ? inBooks : findPeopleInconsistencies(books, played);

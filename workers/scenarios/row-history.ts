@@ -87,7 +87,7 @@ export type LastRowVersion<Kind extends keyof Rows> = Rows[Kind] & {
 export type RowHistory = { readonly [Kind in keyof Rows]: LastRowVersion<Kind>[] };
 
 /** Reads the last version of every row that ever existed in the watched tables. */
-export const readRowHistory = async (stack: ScenarioStack): Promise<RowHistory> => {
+export const readLastRowVersions = async (stack: ScenarioStack): Promise<RowHistory> => {
   const found = await stack.rows<{ kind: keyof Rows; content: object; gone: boolean }>(
     'select kind, content, gone from history',
   );

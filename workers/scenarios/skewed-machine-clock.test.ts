@@ -6,10 +6,10 @@ import { readDatabaseTime } from '@ve/data/kernel/database-time';
 import { openTestDatabase } from '@ve/data/testing/open-test-database';
 import { requestTestVehicleFetch } from '@ve/data/testing/vehicle-fetches';
 import { vehicleRecordWithoutData } from '@ve/data/testing/vehicle-records';
-import { saveVehicleRecord } from '@ve/data/vehicle/vehicle.repository';
+import { saveVehicleRecordIfNewer } from '@ve/data/vehicle/vehicle.repository';
 import { findVehicleFetch } from '@ve/data/vehicle/vehicle-fetch/vehicle-fetch.repository';
 import { vehicleFetchTimeLimits } from '@ve/domain/vehicle/record/fetch-time-limits';
-import { startVendorsWithoutRecords } from '@ve/workers/testing/vendors-without-records';
+import { startFailingVendors } from '@ve/workers/testing/vendors-without-records';
 import { waitUntil } from '@ve/workers/testing/wait-until';
 import { workersEnvironment } from '@ve/workers/testing/workers-environment';
 
@@ -19,9 +19,9 @@ const skewedMachine = fileURLToPath(new URL('../src/testing/skew-machine-clock.t
 const minute = 60_000;
 const day = 1_440 * minute;
 
-let vendors: Awaited<ReturnType<typeof startVendorsWithoutRecords>>;
+let vendors: Awaited<ReturnType<typeof startFailingVendors>>;
 beforeAll(async () => {
-  vendors = await startVendorsWithoutRecords();
+  vendors = await startFailingVendors();
 });
 afterAll(() => vendors.close());
 
@@ -111,7 +111,7 @@ describe('workers on a machine with a clock that is', () => {
     const { em, now } = worlds.get(name)!;
     const began = await now();
     const ask = async (registration: string, ageMs: number) => {
-      await saveVehicleRecord(
+      await saveVehicleRecordIfNewer(
         em(),
         vehicleRecordWithoutData(registration, new Date(began.getTime() - ageMs).toISOString()),
       );

@@ -9,7 +9,7 @@ import { startBff } from '@ve/workers/testing/bff-process';
 import { openQueueHarness, type QueueHarness } from '@ve/workers/testing/queue-harness';
 import { scriptedMail } from '@ve/workers/testing/scripted-mail';
 import { paymentsThatThrow } from '@ve/workers/testing/scripted-payments';
-import { scriptedRegisters } from '@ve/workers/testing/scripted-registers';
+import { scriptedPaidSources } from '@ve/workers/testing/scripted-registers';
 import { exampleLicensing, scriptedSources, exampleMotTesting } from '@ve/workers/testing/scripted-sources';
 import { scriptedTexts } from '@ve/workers/testing/scripted-texts';
 
@@ -37,7 +37,7 @@ beforeEach(async () => {
     createJobHandlers({
       ...scriptedTexts(),
       sources: scripted.sources,
-      ...scriptedRegisters(),
+      ...scriptedPaidSources(),
       payments: paymentsThatThrow,
       queues: harness.queues,
       ...scriptedMail(),

@@ -42,7 +42,7 @@ export interface StripeRecords {
   disputes: StripeDispute[];
 }
 
-export const readStripeRecords = async (stack: ScenarioStack): Promise<StripeRecords> => {
+export const readSandboxStripeRecords = async (stack: ScenarioStack): Promise<StripeRecords> => {
   const all = (await stack.control('GET', 'stripe')) as StripeRecords;
   // Leaves out the sandbox's demo members, whose accounts are not seeded here.
   const isOfRun = ({ customer }: { customer: string | null }): boolean => !/demo/.test(customer ?? '');
@@ -66,7 +66,7 @@ export const findScenarioMoneyInconsistencies = async (stack: ScenarioStack): Pr
     if (status !== 200) throw new Error(`${path}: ${JSON.stringify(body)}`);
     return body['data'] as Awaited<ReturnType<MoneySnapshot['allDisputes']>>;
   };
-  const stripe = await readStripeRecords(stack);
+  const stripe = await readSandboxStripeRecords(stack);
   const books: MoneySnapshot = {
     forms,
     rows,

@@ -1,6 +1,6 @@
 import { queueNames, queueDefinitions } from '@ve/contracts/jobs';
 import { isLoopbackHost, parseSmtpUrl } from '@ve/providers/mail/smtp-url';
-import { simulatedClockIssue, clockSourceConfigField, usesRealClock } from '@ve/server-kit/clock/clock-source';
+import { simulatedClockIssue, clockSourceConfigField, isClockSourceAllowed } from '@ve/server-kit/clock/clock-source';
 import {
   httpUrlConfigField,
   postgresUrlConfigField,
@@ -181,7 +181,7 @@ const schema = z
       .default('http://localhost:3000')
       .describe('Where browsers reach the site: scheme, host and port'),
   })
-  .refine(usesRealClock, simulatedClockIssue)
+  .refine(isClockSourceAllowed, simulatedClockIssue)
   .refine((given) => given.UKVD_PENCE_A_DAY === undefined || given.UKVD_PENCE_PER_CALL > 0, {
     path: ['UKVD_PENCE_PER_CALL'],
     error: 'must be set where UKVD_PENCE_A_DAY is: without a price nothing is ever spent',

@@ -16,7 +16,7 @@ import { createMailRowsFixture } from './testing/read-mail-rows.ts';
 import { scriptedMail } from './testing/scripted-mail.ts';
 import { sampleJobPayloads } from './testing/sample-job-payloads.ts';
 import { paymentsThatThrow } from './testing/scripted-payments.ts';
-import { scriptedRegisters } from './testing/scripted-registers.ts';
+import { scriptedPaidSources } from './testing/scripted-registers.ts';
 import { scriptedSources } from './testing/scripted-sources.ts';
 import { scriptedTexts } from './testing/scripted-texts.ts';
 
@@ -27,7 +27,7 @@ beforeAll(async () => {
   handlers = createJobHandlers({
     ...scriptedTexts(),
     sources: scriptedSources({}).sources,
-    ...scriptedRegisters(),
+    ...scriptedPaidSources(),
     payments: paymentsThatThrow,
     queues: { forget: () => Promise.resolve(0) },
     ...scriptedMail(),
@@ -75,7 +75,7 @@ describe('the handlers', () => {
     const harmless = createJobHandlers({
       ...scriptedTexts(),
       sources: scriptedSources({}).sources,
-      ...scriptedRegisters(),
+      ...scriptedPaidSources(),
       // Deleting a customer without a row is repeatable. Any other call throws.
       payments: { ...paymentsThatThrow, ...unheardOf },
       queues: { forget: () => Promise.reject(new Error('nothing is forgotten')) },

@@ -22,7 +22,7 @@ import { runFullCheck } from '@ve/app/full-check/run-full-check';
 import { fetchVehicle } from '@ve/app/vehicle/vehicle-fetch/fetch-vehicle';
 import type { JobUseCase } from '@ve/app/job-context';
 import { sendMail, type SendMailDeps } from '@ve/app/messaging/mails/send-mail';
-import { renderNewsletterPreview } from '@ve/app/messaging/newsletter/preview-newsletter';
+import { storeRenderedNewsletterPreview } from '@ve/app/messaging/newsletter/preview-newsletter';
 import { sendText, type SendTextDeps } from '@ve/app/messaging/texts/send-text';
 import { findMembershipOfMailReader } from './membership/mails/membership-parts.tsx';
 import { type EmailContent, renderEmail } from './messaging/mails/render-email.ts';
@@ -86,7 +86,7 @@ export const createMailHandler = (
 const createPreviewHandler = ({
   mailSettings,
 }: Pick<MailServerDeps, 'mailSettings'>): JobUseCase<'newsletter-issues.preview'> =>
-  renderNewsletterPreview((issue) => renderEmail(newsletterEmail(issue, null, mailSettings)));
+  storeRenderedNewsletterPreview((issue) => renderEmail(newsletterEmail(issue, null, mailSettings)));
 
 /** Sends texts with the templates of the workers. */
 export const createTextHandler = (vendor: TextVendorDeps): JobUseCase<'texts.send'> =>

@@ -18,7 +18,7 @@ export interface JobContextDeps {
 }
 
 /** Wraps the handlers for the queues, with a new context per run. */
-export const withJobContext = (handlers: JobUseCasesByName, needs: JobContextDeps): JobHandlers => {
+export const wrapHandlersWithJobContext = (handlers: JobUseCasesByName, needs: JobContextDeps): JobHandlers => {
   const { orm, now } = needs;
   const wrap =
     <N extends JobName>(name: N) =>

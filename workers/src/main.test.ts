@@ -5,19 +5,19 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/glob
 import { openTestDatabase } from '@ve/data/testing/open-test-database';
 import { requestTestVehicleFetch } from '@ve/data/testing/vehicle-fetches';
 import { findVehicleFetch } from '@ve/data/vehicle/vehicle-fetch/vehicle-fetch.repository';
-import { startVendorsWithoutRecords } from './testing/vendors-without-records.ts';
+import { startFailingVendors } from './testing/vendors-without-records.ts';
 import { waitUntil } from './testing/wait-until.ts';
 import { workersEnvironment } from './testing/workers-environment.ts';
 
 const script = fileURLToPath(new URL('./main.ts', import.meta.url));
 const register = new URL('../../tools/dev/register.mjs', import.meta.url).href;
 let db: Awaited<ReturnType<typeof openTestDatabase>>;
-let vendors: Awaited<ReturnType<typeof startVendorsWithoutRecords>>;
+let vendors: Awaited<ReturnType<typeof startFailingVendors>>;
 const children: ChildProcess[] = [];
 
 beforeAll(async () => {
   db = await openTestDatabase();
-  vendors = await startVendorsWithoutRecords();
+  vendors = await startFailingVendors();
 });
 afterEach(() => {
   for (const child of children.splice(0)) child.kill('SIGKILL');

@@ -21,13 +21,13 @@ import { createMonitorChecks } from './monitoring/alerts/create-monitor-checks.t
 import { queueDueMonitorChecks } from '@ve/app/monitoring/checks/queue-due-monitor-checks';
 import { queueDelayedAlertTexts } from '@ve/app/monitoring/alerts/notify-member';
 import { createJobHandlers } from './handlers.ts';
-import { withJobContext } from './job-context.ts';
+import { wrapHandlersWithJobContext } from './job-context.ts';
 import { mailPreviewPagesFor } from './messaging/mails/mail-preview-pages.tsx';
 import { createFinishedJobCollector } from './jobs/outbox/finished-jobs.ts';
 import { registerDatabaseBacklogMetrics } from './measure-database.ts';
 import { startOutboxRelay } from './jobs/outbox/relay.ts';
 import { startProcessClock } from './jobs/process-clock.ts';
-import { connectPayments } from './membership/payments.ts';
+import { createWorkersStripeAdapter } from './membership/payments.ts';
 import { startDataImports } from './vehicle/places/start-imports.ts';
 import {
   connectPictureVendor,
@@ -75,7 +75,7 @@ export const startWorkers = async (config: WorkersConfig, logger: Logger): Promi
   const sources = connectVehicleDataSources(config, options);
   const charging = connectFullCheckSources(config, options);
   const picturing = connectPictureVendor(config, options);
-  const payments = connectPayments(config, options);
+  const payments = createWorkersStripeAdapter(config, options);
   const texting = connectTextVendor(config, options);
   const publicSources = connectImportSources(config, options);
   registerQueueMetrics(registry, queues);
@@ -93,7 +93,7 @@ export const startWorkers = async (config: WorkersConfig, logger: Logger): Promi
     ...connectMailServer(config, registry, counting),
     ...texting,
   });
-  const workers = createQueueWorkers(connection, withJobContext(handlers, { orm, now, finished }), {
+  const workers = createQueueWorkers(connection, wrapHandlersWithJobContext(handlers, { orm, now, finished }), {
     logger,
     metrics: createJobMetrics(registry),
     queues,

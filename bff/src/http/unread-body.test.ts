@@ -1,6 +1,6 @@
 import { firstPartyHeaders } from '@ve/contracts/first-party-headers';
 import { randomUUID } from 'node:crypto';
-import { ReceivedByteCounter, type RefusedRequestOutcome, sendEndlessBody } from '../testing/endless-body.ts';
+import { ReceivedByteCounter, type EndlessBodyResponse, sendEndlessBody } from '../testing/endless-body.ts';
 import { startTestApp, type TestApp } from '../testing/test-app.ts';
 
 /** At most this many bytes, headers included, are read of a request before its sender is known. */
@@ -31,7 +31,7 @@ afterAll(async () => {
 
 interface Attempt {
   name: string;
-  run: () => Promise<RefusedRequestOutcome>;
+  run: () => Promise<EndlessBodyResponse>;
 }
 
 const pathOf = (url: string): string => url.replace(/:[A-Za-z]+/g, () => randomUUID()).replace('*', 'x');

@@ -50,7 +50,7 @@ const services = [
 
 /** Providers available to every feature. */
 @Module({})
-export class PlatformModule {
+export class GlobalProvidersModule {
   static with(platform: PlatformDeps): DynamicModule {
     const { config, clock, database } = platform;
     const { reader } = database;
@@ -75,7 +75,7 @@ export class PlatformModule {
       },
     ];
     return {
-      module: PlatformModule,
+      module: GlobalProvidersModule,
       global: true,
       providers: [...values, ...services],
       exports: [...values, ...services],

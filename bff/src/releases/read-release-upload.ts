@@ -17,8 +17,8 @@ export interface ReleaseUpload<Envelope> {
 }
 
 /**
- * Reads a tar archive of an envelope and the files that it names, at most as much as `releaseUploadLimits` and the reserved
- * memory permit.
+ * Reads a tar archive of an envelope and the files that it names, at most as much as `releaseUploadLimits` and the
+ * reserved memory permit.
  * @throws ProblemError `release-refused` with the reasons, `request-too-large`, `service-unavailable`
  */
 export async function readReleaseUpload<S extends $ZodType<{ files: readonly { hash: string }[] }>>(

@@ -1,5 +1,5 @@
 import { moveRelease } from '@ve/app/releases/move-release';
-import { findPrerenderedPages } from '@ve/data/releases/registry/release.repository';
+import { findPrerenderedPagesOfRelease } from '@ve/data/releases/registry/release.repository';
 import { canaryWatchActor } from '@ve/domain/releases/canary-watch-actor';
 import { spawn } from 'node:child_process';
 import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
@@ -89,7 +89,9 @@ test('a team publishes, serves to all, serves another to some, promotes it and r
   const first = await release();
   expect(first).toMatchObject({ code: 0, output: expect.stringContaining('pages prerendered with what is live: 1') });
   const version = versionIn(first.output);
-  expect(await findPrerenderedPages(app.em(), { shellVersion: 's2', name: 'mfe-tiny', version })).toHaveLength(3);
+  expect(await findPrerenderedPagesOfRelease(app.em(), { shellVersion: 's2', name: 'mfe-tiny', version })).toHaveLength(
+    3,
+  );
   expect(await given()).toBeUndefined();
 
   expect(await release('--promote')).toMatchObject({

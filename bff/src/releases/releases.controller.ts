@@ -2,13 +2,13 @@ import { Body, Controller, Inject, Param, Req, Res } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import type { EndpointAnswerBody, ParsedRequestBody, ParsedPathParams } from '@ve/contracts/endpoint';
 import {
-  findMissingReleaseFiles,
-  listReleaseFiles,
-  listReleases,
-  moveRelease,
-  publishPrerenderedPages,
-  publishRelease,
-  readReleaseFile,
+  findMissingReleaseFilesEndpoint,
+  listReleaseFilesEndpoint,
+  listReleasesEndpoint,
+  moveReleaseEndpoint,
+  publishPrerenderedPagesEndpoint,
+  publishReleaseEndpoint,
+  readReleaseFileEndpoint,
   releaseUploadLimits,
 } from '@ve/contracts/http/releases/releases';
 import type { Context } from '@ve/data/kernel/context';
@@ -30,7 +30,7 @@ const upload = { audience: 'team', uploadLimit: releaseUploadLimits.upload, limi
 export class ReleasesController {
   constructor(@Inject(ReleasesService) private readonly releases: ReleasesService) {}
 
-  @ServesEndpoint(findMissingReleaseFiles, {
+  @ServesEndpoint(findMissingReleaseFilesEndpoint, {
     audience: 'team',
     bodyLimit: 160_000,
     limitShare: 1,
@@ -39,13 +39,13 @@ export class ReleasesController {
   })
   async missing(
     @CurrentContext() context: Context,
-    @Param() params: ParsedPathParams<typeof findMissingReleaseFiles>,
-    @Body() { hashes }: ParsedRequestBody<typeof findMissingReleaseFiles>,
-  ): Promise<EndpointAnswerBody<typeof findMissingReleaseFiles>> {
+    @Param() params: ParsedPathParams<typeof findMissingReleaseFilesEndpoint>,
+    @Body() { hashes }: ParsedRequestBody<typeof findMissingReleaseFilesEndpoint>,
+  ): Promise<EndpointAnswerBody<typeof findMissingReleaseFilesEndpoint>> {
     return { missing: await this.releases.missing(context, params.name, hashes) };
   }
 
-  @ServesEndpoint(publishRelease, {
+  @ServesEndpoint(publishReleaseEndpoint, {
     ...upload,
     summary: 'Publishes a release',
     description: `Does not make it live. ${tar}`,
@@ -53,16 +53,16 @@ export class ReleasesController {
   })
   async publish(
     @CurrentContext() context: Context,
-    @Param() params: ParsedPathParams<typeof publishRelease>,
+    @Param() params: ParsedPathParams<typeof publishReleaseEndpoint>,
     @Req() request: FastifyRequest,
     @Res({ passthrough: true }) reply: FastifyReply,
-  ): Promise<EndpointAnswerBody<typeof publishRelease>> {
+  ): Promise<EndpointAnswerBody<typeof publishReleaseEndpoint>> {
     const { version, isNew } = await this.releases.publish(context, params.name, uploadBodyOf(request));
     if (isNew) void reply.status(201);
     return { version };
   }
 
-  @ServesEndpoint(publishPrerenderedPages, {
+  @ServesEndpoint(publishPrerenderedPagesEndpoint, {
     ...upload,
     summary: 'Publishes prerendered pages of a release',
     description: `The token of the shell is accepted too. ${tar}`,
@@ -70,25 +70,25 @@ export class ReleasesController {
   })
   async pages(
     @CurrentContext() context: Context,
-    @Param() params: ParsedPathParams<typeof publishPrerenderedPages>,
+    @Param() params: ParsedPathParams<typeof publishPrerenderedPagesEndpoint>,
     @Req() request: FastifyRequest,
     @Res({ passthrough: true }) reply: FastifyReply,
-  ): Promise<EndpointAnswerBody<typeof publishPrerenderedPages>> {
+  ): Promise<EndpointAnswerBody<typeof publishPrerenderedPagesEndpoint>> {
     const { version, isNew } = await this.releases.publishPages(context, params.name, uploadBodyOf(request));
     if (isNew) void reply.status(201);
     return { version };
   }
 
-  @ServesEndpoint(listReleases, {
+  @ServesEndpoint(listReleasesEndpoint, {
     audience: 'team',
     limitShare: 1,
     summary: 'Lists the live releases, the published releases and the history of changes',
   })
-  list(@CurrentContext() context: Context): Promise<EndpointAnswerBody<typeof listReleases>> {
+  list(@CurrentContext() context: Context): Promise<EndpointAnswerBody<typeof listReleasesEndpoint>> {
     return this.releases.list(context);
   }
 
-  @ServesEndpoint(listReleaseFiles, {
+  @ServesEndpoint(listReleaseFilesEndpoint, {
     audience: 'team',
     limitShare: 1,
     summary: 'Lists the files of a release',
@@ -96,12 +96,12 @@ export class ReleasesController {
   })
   files(
     @CurrentContext() context: Context,
-    @Param() params: ParsedPathParams<typeof listReleaseFiles>,
-  ): Promise<EndpointAnswerBody<typeof listReleaseFiles>> {
+    @Param() params: ParsedPathParams<typeof listReleaseFilesEndpoint>,
+  ): Promise<EndpointAnswerBody<typeof listReleaseFilesEndpoint>> {
     return this.releases.files(context, params.name, params.version);
   }
 
-  @ServesEndpoint(readReleaseFile, {
+  @ServesEndpoint(readReleaseFileEndpoint, {
     audience: 'team',
     limitShare: 5,
     summary: 'Downloads a file of a release',
@@ -109,9 +109,9 @@ export class ReleasesController {
   })
   async file(
     @CurrentContext() context: Context,
-    @Param() params: ParsedPathParams<typeof readReleaseFile>,
+    @Param() params: ParsedPathParams<typeof readReleaseFileEndpoint>,
     @Res({ passthrough: true }) reply: FastifyReply,
-  ): Promise<EndpointAnswerBody<typeof readReleaseFile>> {
+  ): Promise<EndpointAnswerBody<typeof readReleaseFileEndpoint>> {
     const content = await this.releases.file(context, params);
     void reply.headers({
       'content-type': 'application/octet-stream',
@@ -120,7 +120,7 @@ export class ReleasesController {
     return Buffer.from(content);
   }
 
-  @ServesEndpoint(moveRelease, {
+  @ServesEndpoint(moveReleaseEndpoint, {
     audience: 'team',
     bodyLimit: 4_096,
     limitShare: 0.5,
@@ -134,9 +134,9 @@ export class ReleasesController {
   })
   move(
     @CurrentContext() context: Context,
-    @Param() params: ParsedPathParams<typeof moveRelease>,
-    @Body() move: ParsedRequestBody<typeof moveRelease>,
-  ): Promise<EndpointAnswerBody<typeof moveRelease>> {
+    @Param() params: ParsedPathParams<typeof moveReleaseEndpoint>,
+    @Body() move: ParsedRequestBody<typeof moveReleaseEndpoint>,
+  ): Promise<EndpointAnswerBody<typeof moveReleaseEndpoint>> {
     return this.releases.move(context, params.name, move);
   }
 }

@@ -2,7 +2,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import type { EndpointAnswerBody } from '@ve/contracts/endpoint';
 import {
   type ReleaseChannelStateAnswer,
-  type listReleaseFiles,
+  type listReleaseFilesEndpoint,
   prerenderedPagesEnvelopeSchema,
   releaseEnvelopeSchema,
   type ReleaseList,
@@ -114,7 +114,11 @@ export class ReleasesService {
     };
   }
 
-  async files({ em }: Context, name: string, version: string): Promise<EndpointAnswerBody<typeof listReleaseFiles>> {
+  async files(
+    { em }: Context,
+    name: string,
+    version: string,
+  ): Promise<EndpointAnswerBody<typeof listReleaseFilesEndpoint>> {
     const files = await findReleaseFiles(em, name, version);
     if (files === null) throw new ProblemError('not-found');
     return { files };

@@ -1,9 +1,9 @@
 import type { BodyInput } from '@ve/contracts/endpoint';
-import type { createCheckout } from '@ve/contracts/http/membership/checkout';
+import type { createCheckoutEndpoint } from '@ve/contracts/http/membership/checkout';
 import { currentConsents } from '@ve/domain/membership/consents';
 import { randomUUID } from 'node:crypto';
 
-type Form = BodyInput<typeof createCheckout>;
+type Form = BodyInput<typeof createCheckoutEndpoint>;
 
 /** A filled-in sign-up form with a unique idempotency key. */
 export const checkoutFormFixture = ({

@@ -13,7 +13,7 @@ export interface EndlessBodyRequest {
   content?: string;
 }
 
-export interface RefusedRequestOutcome {
+export interface EndlessBodyResponse {
   status: number;
   head: string;
   body: string;
@@ -52,7 +52,7 @@ export async function sendEndlessBody(
   url: string,
   { method, path, headers = {}, declared, content = '{},' }: EndlessBodyRequest,
   counted: ReceivedByteCounter,
-): Promise<RefusedRequestOutcome> {
+): Promise<EndlessBodyResponse> {
   const { host, hostname, port } = new URL(url);
   const socket = connect({ port: Number(port), host: hostname, allowHalfOpen: true });
   const framing = declared === null ? 'Transfer-Encoding: chunked' : `Content-Length: ${String(declared)}`;

@@ -1,7 +1,7 @@
 import type { Release } from '@ve/contracts/remote-manifest';
 import { globSync } from 'node:fs';
 import { join } from 'node:path';
-import { type BuildContext, type BuiltPackage, buildPackage } from './build-package.ts';
+import { type BuildContext, type PackageBuildResult, buildPackage } from './build-package.ts';
 import { mapInParallel } from './map-in-parallel.ts';
 import { prerenderPages } from './prerender.ts';
 import { totalScriptBytes, measureRemoteScripts, findBudgetExcesses, startScriptBytes } from './size-budget.ts';
@@ -25,11 +25,11 @@ function liveRelease({ store, contract }: BuildContext, name: string): Release |
 
 interface Outcome {
   name: string;
-  workspacePackage: BuiltPackage | null;
+  workspacePackage: PackageBuildResult | null;
   error: unknown;
 }
 
-const attempt = (name: string, work: Promise<BuiltPackage>): Promise<Outcome> =>
+const attempt = (name: string, work: Promise<PackageBuildResult>): Promise<Outcome> =>
   work.then(
     (workspacePackage) => ({ name, workspacePackage, error: null }),
     (error: unknown) => ({ name, workspacePackage: null, error }),
@@ -41,7 +41,7 @@ const messageOf = (error: unknown): string => (error instanceof Error ? error.me
 function weigh(
   { store, mode }: BuildContext,
   shell: Release | null,
-  workspacePackage: BuiltPackage,
+  workspacePackage: PackageBuildResult,
 ): { size: string; excess: string[] } {
   const kB = (bytes: number) => (bytes / 1000).toFixed(1);
   if (workspacePackage.name === 'shell')
@@ -67,7 +67,7 @@ function weigh(
 export async function buildAll(
   context: BuildContext,
   options: { workspacePackages?: readonly string[]; report?: (line: string) => void } = {},
-): Promise<BuiltPackage[]> {
+): Promise<PackageBuildResult[]> {
   const known = findFrontEndPackages(context.root);
   const { workspacePackages = known, report = () => undefined } = options;
   const unknown = workspacePackages.filter((workspacePackage) => !known.includes(workspacePackage));

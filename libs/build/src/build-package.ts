@@ -30,7 +30,7 @@ export interface BuildContext {
   contract: RemoteContractModule;
 }
 
-export interface BuiltPackage {
+export interface PackageBuildResult {
   name: string;
   version: string;
   release: Release;
@@ -141,13 +141,13 @@ function describe(folder: string, stats: Stats, manifest: FrontEndPackageManifes
 }
 
 /** Builds one package into `<store>/<name>/<version>/`, unless the store has a release of the same sources. */
-export async function buildPackage(context: BuildContext, name: string): Promise<BuiltPackage> {
+export async function buildPackage(context: BuildContext, name: string): Promise<PackageBuildResult> {
   const { root, store, mode, contract } = context;
   const manifest = readFrontEndPackageManifest(context, name);
   const stamp = buildInputFingerprint(root, name, mode);
   const stampFile = join(store, '.stamps', `${name}.json`);
   const known = readJson(stampFile) as
-    (Partial<Pick<BuiltPackage, 'version' | 'scripts' | 'slotScripts'>> & { stamp?: string }) | null;
+    (Partial<Pick<PackageBuildResult, 'version' | 'scripts' | 'slotScripts'>> & { stamp?: string }) | null;
   if (known?.stamp === stamp && known.version !== undefined) {
     const release = contract.publishableReleaseSchema.safeParse(
       readJson(join(store, name, known.version, 'release.json')),

@@ -2,7 +2,7 @@ import { mkdtempSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'nod
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { findFrontEndPackages } from './build-all.ts';
-import { findArchivedManifest, packReleases, readReleaseArchive, unpackReleases } from './release-archive.ts';
+import { findArchivedManifest, archiveLiveReleases, readReleaseArchive, unpackReleases } from './release-archive.ts';
 import { importRemoteContract, repositoryRoot } from './repository.ts';
 
 const folders: string[] = [];
@@ -37,7 +37,7 @@ test('an archive holds the live releases, without what can be generated, and res
     'mfe-orders/v1/picture.png': 'picture',
   });
   const file = join(temporaryFolder(), 'archive.br');
-  writeFileSync(file, packReleases(store));
+  writeFileSync(file, archiveLiveReleases(store));
   const archive = readReleaseArchive(file);
   expect(archive).toMatchObject({ contract: '2.1.0', live: { shell: 's2', 'mfe-orders': 'v1' } });
   expect(Object.keys(archive.files).toSorted()).toEqual([
@@ -58,7 +58,7 @@ test('an archive holds the live releases, without what can be generated, and res
 });
 
 test('a store without a shell is not archived', () => {
-  expect(() => packReleases(temporaryFolder())).toThrow(/has no live shell: build first/);
+  expect(() => archiveLiveReleases(temporaryFolder())).toThrow(/has no live shell: build first/);
 });
 
 describe('the archived releases', () => {

@@ -20,7 +20,7 @@ const isBinary = (file: string): boolean => file.endsWith('.woff2');
 const encodingOf = (file: string): BufferEncoding => (isBinary(file) ? 'base64' : 'utf8');
 
 /** The live releases of the store, compressed. @throws Error when the store has no live shell */
-export function packReleases(store: string): Buffer {
+export function archiveLiveReleases(store: string): Buffer {
   const live = readLiveReleaseVersions(store);
   const { contract } = (readJson(join(store, 'shell', live['shell'] ?? '', 'release.json')) ?? {}) as {
     contract?: string;

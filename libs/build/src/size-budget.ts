@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
-import type { BuiltPackage } from './build-package.ts';
+import type { PackageBuildResult } from './build-package.ts';
 import { listFilesIn } from './release-files.ts';
 import type { ScriptGroup } from './script-tree.ts';
 import type { FrontEndPackageManifest } from './repository.ts';
@@ -58,7 +58,7 @@ export const startScriptBytes = (stored: StoredRelease): number => {
 export function measureRemoteScripts(
   shell: StoredRelease | null,
   remote: StoredRelease,
-  { scripts: exposed, slotScripts }: Pick<BuiltPackage, 'scripts' | 'slotScripts'>,
+  { scripts: exposed, slotScripts }: Pick<PackageBuildResult, 'scripts' | 'slotScripts'>,
 ): RemoteScriptSize {
   const read = scriptReader();
   const shellFiles = shell === null ? [] : listFilesIn(shell.folder);

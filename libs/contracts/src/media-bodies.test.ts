@@ -1,13 +1,13 @@
 import { expect, test } from '@jest/globals';
 import { apiCallSchemasOfService } from './call-schemas.ts';
 import type { EndpointAnswerBody } from './endpoint.ts';
-import { readReleaseFile } from './http/releases/releases.ts';
-import { readReportPdfFile } from './http/report/report-pdfs.ts';
-import { readVehicleCalendar } from './http/monitoring/vehicle-calendar.ts';
-import { readVehiclePictureImage } from './http/vehicle/vehicle-picture.ts';
-import { readCalendarFeed } from './http/monitoring/watch.ts';
+import { readReleaseFileEndpoint } from './http/releases/releases.ts';
+import { readReportPdfFileEndpoint } from './http/report/report-pdfs.ts';
+import { readVehicleCalendarEndpoint } from './http/monitoring/vehicle-calendar.ts';
+import { readVehiclePictureImageEndpoint } from './http/vehicle/vehicle-picture.ts';
+import { readCalendarFeedEndpoint } from './http/monitoring/watch.ts';
 
-test.each([readReportPdfFile, readVehiclePictureImage, readReleaseFile])(
+test.each([readReportPdfFileEndpoint, readVehiclePictureImageEndpoint, readReleaseFileEndpoint])(
   '$path returns bytes and declares their media type',
   (file) => {
     const body: EndpointAnswerBody<typeof file> = Uint8Array.of(0x25, 0x50, 0x44, 0x46);
@@ -17,7 +17,10 @@ test.each([readReportPdfFile, readVehiclePictureImage, readReleaseFile])(
   },
 );
 
-test.each([readVehicleCalendar, readCalendarFeed])('$path returns a calendar and no other text', (file) => {
-  expect(file.answers[200].safeParse('BEGIN:VCALENDAR\r\nEND:VCALENDAR\r\n').success).toBe(true);
-  expect(file.answers[200].safeParse('<!doctype html>').success).toBe(false);
-});
+test.each([readVehicleCalendarEndpoint, readCalendarFeedEndpoint])(
+  '$path returns a calendar and no other text',
+  (file) => {
+    expect(file.answers[200].safeParse('BEGIN:VCALENDAR\r\nEND:VCALENDAR\r\n').success).toBe(true);
+    expect(file.answers[200].safeParse('<!doctype html>').success).toBe(false);
+  },
+);

@@ -34,7 +34,7 @@ export type ReleaseOverrideTargets = z.infer<typeof releaseOverrideTargetsSchema
 export const releaseOverrideProblems = ['unknown-release', 'does-not-fit', 'no-manifest'] as const;
 
 /** The outcome for one remote of an override. */
-export const overriddenRemoteSchema = z.object({
+export const remoteOverrideOutcomeSchema = z.object({
   name,
   asked: releaseOverrideTargetSchema,
   /** The version that is shown; null if there is none. */
@@ -44,7 +44,7 @@ export const overriddenRemoteSchema = z.object({
   why: z.array(z.string()),
 });
 
-export type OverriddenRemote = z.infer<typeof overriddenRemoteSchema>;
+export type OverriddenRemote = z.infer<typeof remoteOverrideOutcomeSchema>;
 
 /**
  * Only in pages that are shown under an override, as JSON in `<script type="application/json" id="ve-override">`. Its
@@ -53,7 +53,7 @@ export type OverriddenRemote = z.infer<typeof overriddenRemoteSchema>;
 export const pageReleaseOverrideSchema = z.object({
   /** `staff`: a member of staff requested it in their own session. `work-on`: this service is configured with it. */
   by: z.enum(['staff', 'work-on']),
-  remotes: z.array(overriddenRemoteSchema),
+  remotes: z.array(remoteOverrideOutcomeSchema),
   /** By name, the version of every release on the page, including the shell's, and the source of each. */
   releases: z.record(name, z.object({ version, from: z.enum(['stable', 'canary', 'override', 'local']) })),
 });

@@ -10,7 +10,7 @@ interface TextDeclaration {
  * Every template of a text message. The workers have a builder for each. In brackets: the table of its `subject_id`, by
  * which a text is unique unless its order names an occasion.
  */
-export const textTemplates = {
+export const textTemplateDeclarations = {
   /** (`reminders`) */
   reminder: { keyPrefix: 'reminder:' },
   /** (`watch_events`) */
@@ -21,8 +21,8 @@ export const textTemplates = {
   help: {},
 } as const satisfies Record<string, TextDeclaration>;
 
-export type TextTemplate = keyof typeof textTemplates;
+export type TextTemplate = keyof typeof textTemplateDeclarations;
 
 /** The declaration of a template; null for one of another release. */
 export const textTemplateDeclarationOf = (template: string): TextDeclaration | null =>
-  Object.hasOwn(textTemplates, template) ? textTemplates[template as TextTemplate] : null;
+  Object.hasOwn(textTemplateDeclarations, template) ? textTemplateDeclarations[template as TextTemplate] : null;

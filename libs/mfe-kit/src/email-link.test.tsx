@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals';
 import { screen } from '@testing-library/react';
-import { readAccountDeletionLink } from '@ve/contracts/http/privacy/account-deletion';
+import { readAccountDeletionLinkEndpoint } from '@ve/contracts/http/privacy/account-deletion';
 import { callApi } from './api.tsx';
 import { EmailLinkPage } from './email-link.tsx';
 import { Link } from './router.tsx';
@@ -23,7 +23,7 @@ const open = (query = `?token=${first}`) =>
           <EmailLinkPage
             title="A link"
             subject="test"
-            read={(request) => callApi(readAccountDeletionLink, request)}
+            read={(request) => callApi(readAccountDeletionLinkEndpoint, request)}
             broken={<p>Broken</p>}
           >
             {({ outcome }, token) => (

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globals';
-import { type ErrorLogEntry, errorLogSchema, reportPageError } from '@ve/contracts/http/jobs/error-logs';
+import { type ErrorLogEntry, errorLogSchema, reportPageErrorEndpoint } from '@ve/contracts/http/jobs/error-logs';
 import { errorLogEntry, installErrorReporting, reportError } from './report-errors.tsx';
 import { installFakeNetwork } from './testing-network.tsx';
 
@@ -69,7 +69,7 @@ describe('the entry', () => {
 
 test('a report survives its page and has the header of our own pages', () => {
   reportError(new Error('x'));
-  const { method, path } = reportPageError;
+  const { method, path } = reportPageErrorEndpoint;
   expect(network.calls[0]).toMatchObject({ method, path });
   expect(network.options[0]).toMatchObject({
     keepalive: true,

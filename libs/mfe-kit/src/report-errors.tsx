@@ -1,4 +1,4 @@
-import type { ErrorLogEntry, reportPageError } from '@ve/contracts/http/jobs/error-logs';
+import type { ErrorLogEntry, reportPageErrorEndpoint } from '@ve/contracts/http/jobs/error-logs';
 import { firstPartyHeaders } from '@ve/contracts/first-party-headers';
 import type { EndpointMethodAndPath } from './response-guards.tsx';
 
@@ -78,7 +78,7 @@ export function errorLogEntry(error: unknown, report: ErrorReportContext = {}): 
 }
 
 /** Sent without `callApi`: there is no response to parse, and a failure cannot be reported. */
-const errorLogs: EndpointMethodAndPath<typeof reportPageError> = { method: 'POST', path: '/api/error-logs' };
+const errorLogs: EndpointMethodAndPath<typeof reportPageErrorEndpoint> = { method: 'POST', path: '/api/error-logs' };
 
 /** Sends one error to the error log. Never throws; a report that cannot be sent is dropped. */
 export function reportError(error: unknown, report?: ErrorReportContext): void {

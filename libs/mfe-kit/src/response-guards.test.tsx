@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import { problemSchema } from '@ve/contracts/errors';
-import { readSession, sessionSchema } from '@ve/contracts/http/identity/session';
+import { readSessionEndpoint, sessionSchema } from '@ve/contracts/http/identity/session';
 import fc from 'fast-check';
 import { readSessionWithResponseGuards, parseProblemDocument } from './response-guards.tsx';
 
@@ -42,7 +42,7 @@ describe('the guarded session', () => {
   const { 200: guard } = readSessionWithResponseGuards.answers;
 
   test('has the path and the responses of its endpoint', () => {
-    const { method, path, answers } = readSession;
+    const { method, path, answers } = readSessionEndpoint;
     expect(readSessionWithResponseGuards).toMatchObject({ method, path });
     expect(Object.keys(readSessionWithResponseGuards.answers)).toEqual(Object.keys(answers));
   });

@@ -1,6 +1,6 @@
 import type { AnswerStatus, Endpoint } from '@ve/contracts/endpoint';
 import type { ErrorCode, Problem } from '@ve/contracts/errors';
-import type { readSession, Session } from '@ve/contracts/http/identity/session';
+import type { readSessionEndpoint, Session } from '@ve/contracts/http/identity/session';
 import type { Role } from '@ve/contracts/roles';
 
 /*
@@ -65,8 +65,8 @@ const sessionGuard: SafeParseSchema<Session> = {
   },
 };
 
-/** `readSession` of `contracts/http/identity/session`. */
-export const readSessionWithResponseGuards: EndpointWithResponseGuards<typeof readSession> = {
+/** `readSessionEndpoint` of `contracts/http/identity/session`. */
+export const readSessionWithResponseGuards: EndpointWithResponseGuards<typeof readSessionEndpoint> = {
   method: 'GET',
   path: '/api/session',
   answers: { 200: sessionGuard },

@@ -1,9 +1,9 @@
-import type { PageSpeed, reportPageSpeed } from '@ve/contracts/http/releases/release-speed';
+import type { PageSpeed, reportPageSpeedEndpoint } from '@ve/contracts/http/releases/release-speed';
 import { firstPartyHeaders } from '@ve/contracts/first-party-headers';
 import type { EndpointMethodAndPath } from './response-guards.tsx';
 
 /** Sent without `callApi`: there is no response to parse, and the page has ended. */
-const speed: EndpointMethodAndPath<typeof reportPageSpeed> = { method: 'POST', path: '/api/visitor/vitals' };
+const speed: EndpointMethodAndPath<typeof reportPageSpeedEndpoint> = { method: 'POST', path: '/api/visitor/vitals' };
 
 /** Sends the measured speed of this page when it is left. Never throws; a failed request is dropped. */
 export function sendPageSpeed(body: PageSpeed): void {

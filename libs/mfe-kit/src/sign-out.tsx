@@ -1,4 +1,4 @@
-import { signOut, signOutEverywhere } from '@ve/contracts/http/identity/auth';
+import { signOutEndpoint, signOutEverywhereEndpoint } from '@ve/contracts/http/identity/auth';
 import { callApi } from '@ve/mfe-kit/api';
 import { useSessionEvents } from '@ve/mfe-kit/session';
 import { clearBreakGlassFlag } from './local-admin.tsx';
@@ -23,7 +23,7 @@ export function useSignOut(): SignOut {
     ended();
   };
   return {
-    here: () => callApi(signOut).then(clearUser),
-    everywhere: () => callApi(signOutEverywhere).then(clearUser),
+    here: () => callApi(signOutEndpoint).then(clearUser),
+    everywhere: () => callApi(signOutEverywhereEndpoint).then(clearUser),
   };
 }

@@ -1,4 +1,4 @@
-import { endSession, type SessionList } from '@ve/contracts/http/identity/auth';
+import { endSessionEndpoint, type SessionList } from '@ve/contracts/http/identity/auth';
 import { callApi } from '@ve/mfe-kit/api';
 import { Button } from '@ve/ui/button/button';
 import { Row, Stack } from '@ve/ui/layout/layout';
@@ -22,7 +22,7 @@ interface SessionRowProps {
 /** A browser that is signed in, with a button to end its session unless it is this one. */
 export function SignedInBrowserRow({ entry, labels, failed, used, badge, onEnded }: SessionRowProps) {
   const { submission, submit } = useFormSubmission(async () => {
-    await callApi(endSession, { params: { id: entry.id } });
+    await callApi(endSessionEndpoint, { params: { id: entry.id } });
     onEnded();
   });
   const device = entry.device ?? labels.unknown;

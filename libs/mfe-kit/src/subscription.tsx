@@ -1,5 +1,5 @@
 import { type QueryClient, useQuery } from '@tanstack/react-query';
-import { readSubscription, type Subscription } from '@ve/contracts/http/membership/subscription';
+import { readSubscriptionEndpoint, type Subscription } from '@ve/contracts/http/membership/subscription';
 import { membershipOffer } from '@ve/domain/membership/offer';
 import { useEffect } from 'react';
 import { callApi } from './api.tsx';
@@ -43,7 +43,7 @@ export function useSubscription(): SubscriptionState {
   const userId = session.user?.id ?? null;
   const { data, error, isFetching, refetch } = useQuery({
     queryKey: [queryKey, userId],
-    queryFn: ({ signal }) => callApi(readSubscription, { signal }),
+    queryFn: ({ signal }) => callApi(readSubscriptionEndpoint, { signal }),
     enabled: userId !== null,
     refetchInterval: 60_000,
     staleTime: 30_000,

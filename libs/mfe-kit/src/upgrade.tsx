@@ -1,5 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { readSubscription, type UpgradeAnswer, upgradeSubscription } from '@ve/contracts/http/membership/subscription';
+import {
+  readSubscriptionEndpoint,
+  type UpgradeAnswer,
+  upgradeSubscriptionEndpoint,
+} from '@ve/contracts/http/membership/subscription';
 import { formatRegistration } from '@ve/domain/kernel/registration/format-registration';
 import { Toast } from '@ve/ui/toast/toast';
 import { callApi } from '@ve/mfe-kit/api';
@@ -35,15 +39,15 @@ const messages = {
 
 async function payWith(authenticate: AuthenticatePayment | null, consent: Rejoin): Promise<UpgradeAnswer> {
   const input = consent === null ? {} : { body: { consent } };
-  const answer = await callApi(upgradeSubscription, input);
+  const answer = await callApi(upgradeSubscriptionEndpoint, input);
   if (answer.outcome !== 'authenticate' || authenticate === null) return answer;
   const given = await authenticate(answer.clientSecret);
   if (given.outcome !== 'answered') return { outcome: 'card-needed', message: given.message };
   // Only the service confirms the payment.
-  const paid = await callApi(upgradeSubscription, input);
+  const paid = await callApi(upgradeSubscriptionEndpoint, input);
   // The service may have processed the payment before this request.
   if (paid.outcome !== 'already-active') return paid;
-  return { outcome: 'upgraded', subscription: await callApi(readSubscription) };
+  return { outcome: 'upgraded', subscription: await callApi(readSubscriptionEndpoint) };
 }
 
 /**

@@ -14,14 +14,14 @@ import { createInMemoryLimiter } from './http/vendor-limiter.fixture.ts';
 import {
   dvsaTokenReply,
   openVendorSuiteStage,
-  type VendorSuiteStage,
+  type VendorSuiteHarness,
   vendorSuiteCases,
 } from './vendor-cases.fixture.ts';
 
 describe.each(vendorSuiteCases)('$provider under faults', (vendorCase) => {
   const { create, found, input, invalid, malformed, other, provider, repeats } = vendorCase;
   const attempts = repeats === 'none' ? 1 : 3;
-  let stage: VendorSuiteStage;
+  let stage: VendorSuiteHarness;
   beforeEach(async () => {
     stage = await openVendorSuiteStage(vendorCase);
   });

@@ -1,9 +1,9 @@
 import { hangingReply, htmlReply, jsonReply, rawReply } from './http/vendor-server.fixture.ts';
-import { openVendorSuiteStage, type VendorSuiteStage, pollUntil, vendorSuiteCases } from './vendor-cases.fixture.ts';
+import { openVendorSuiteStage, type VendorSuiteHarness, pollUntil, vendorSuiteCases } from './vendor-cases.fixture.ts';
 
 describe.each(vendorSuiteCases)('$provider under pressure', (vendorCase) => {
   const { found, input, provider, refused } = vendorCase;
-  let stage: VendorSuiteStage;
+  let stage: VendorSuiteHarness;
   beforeEach(async () => {
     stage = await openVendorSuiteStage(vendorCase);
   });

@@ -142,7 +142,7 @@ export const vendorSuiteCases: VendorSuiteCase[] = [
 
 export const dvsaTokenReply = jsonReply(dvsa('token'));
 
-export interface VendorSuiteStage {
+export interface VendorSuiteHarness {
   vendor: StubVendor;
   reports: VendorCallReport[];
   /** An adapter that calls `vendor`, with short pauses and no rate limit by default. */
@@ -152,7 +152,7 @@ export interface VendorSuiteStage {
   close(): Promise<void>;
 }
 
-export async function openVendorSuiteStage({ create }: VendorSuiteCase): Promise<VendorSuiteStage> {
+export async function openVendorSuiteStage({ create }: VendorSuiteCase): Promise<VendorSuiteHarness> {
   const vendor = await startStubVendor();
   vendor.playAt('/token', dvsaTokenReply);
   const adapters: VendorSuiteAdapter[] = [];

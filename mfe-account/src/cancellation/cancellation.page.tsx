@@ -1,4 +1,4 @@
-import { type SubscriptionSearchResult, searchSubscription } from '@ve/contracts/http/membership/cancellation';
+import { type SubscriptionSearchResult, searchSubscriptionEndpoint } from '@ve/contracts/http/membership/cancellation';
 import { refundRuleTextsOfContract } from '@ve/domain/membership/refund-rule-texts-of-contract';
 import { refundRuleTexts } from '@ve/domain/membership/refund-rule-texts';
 import { type ApiError, callApi } from '@ve/mfe-kit/api';
@@ -53,7 +53,7 @@ const nextStage = (
 
 const callSearch = async ({ email, code }: Search) => {
   try {
-    return await callApi(searchSubscription, { body: code === undefined ? { email } : { email, code } });
+    return await callApi(searchSubscriptionEndpoint, { body: code === undefined ? { email } : { email, code } });
   } catch (error) {
     // Logged by the specification (section 8); the page shows it, too.
     console.error(messages.log.search);

@@ -1,5 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { cancelSubscriptionByEmail, type SubscriptionSearchResult } from '@ve/contracts/http/membership/cancellation';
+import {
+  cancelSubscriptionByEmailEndpoint,
+  type SubscriptionSearchResult,
+} from '@ve/contracts/http/membership/cancellation';
 import type { CancellationSummary } from '@ve/contracts/http/membership/cancellation-summary';
 import { formatMoney } from '@ve/domain/kernel/money/format-money';
 import { formatRegistration } from '@ve/domain/kernel/registration/format-registration';
@@ -202,7 +205,7 @@ function SubscriptionFound({ email, subscription, onDone, onStale }: FoundProps)
   const labels = messages.found;
   const client = useQueryClient();
   const { submission, submit } = useFormSubmission(async () => {
-    const answer = await callApi(cancelSubscriptionByEmail, { body: { email } }).catch((error: unknown) => {
+    const answer = await callApi(cancelSubscriptionByEmailEndpoint, { body: { email } }).catch((error: unknown) => {
       // Logged by the specification (section 8); the page shows it, too.
       console.error(messages.log.request);
       throw error;

@@ -1,9 +1,9 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { BodyInput } from '@ve/contracts/endpoint';
 import {
-  changeWatchSettings,
-  readWatch,
-  readWatchFindings,
+  changeWatchSettingsEndpoint,
+  readWatchEndpoint,
+  readWatchFindingsEndpoint,
   type Watch,
   type WatchChangeAnswer,
 } from '@ve/contracts/http/monitoring/watch';
@@ -25,7 +25,7 @@ const readEveryMs = 15_000;
 export const useMemberWatch = (userId: string) =>
   useQuery({
     queryKey: watchKey(userId),
-    queryFn: ({ signal }) => callApi(readWatch, { signal }),
+    queryFn: ({ signal }) => callApi(readWatchEndpoint, { signal }),
     refetchInterval: ({ state: { data, dataUpdateCount } }) =>
       dataUpdateCount < reads && data !== undefined && isRegisterReadPending(data) ? readEveryMs : false,
   });
@@ -34,7 +34,7 @@ export const useMemberWatch = (userId: string) =>
 export const useWatchFindings = (userId: string, registration: string) =>
   useQuery({
     queryKey: [...watchFindingsKey(userId), registration],
-    queryFn: ({ signal }) => callApi(readWatchFindings, { signal }),
+    queryFn: ({ signal }) => callApi(readWatchFindingsEndpoint, { signal }),
   });
 
 /** Stores the service's response to a change, for all parts of the page. */
@@ -47,14 +47,14 @@ export function useWatchCacheUpdate(userId: string): (watch: Watch) => void {
   };
 }
 
-export type WatchChangeBody = BodyInput<typeof changeWatchSettings>;
+export type WatchChangeBody = BodyInput<typeof changeWatchSettingsEndpoint>;
 
 export type RejectedWatchChange = Exclude<WatchChangeAnswer['outcome'], 'set'>;
 
 export function useChangeWatch(userId: string) {
   const keep = useWatchCacheUpdate(userId);
   return useMutation({
-    mutationFn: (body: WatchChangeBody) => callApi(changeWatchSettings, { body }),
+    mutationFn: (body: WatchChangeBody) => callApi(changeWatchSettingsEndpoint, { body }),
     onSuccess: (answer) => {
       if (answer.outcome === 'set') keep(answer.watch);
     },

@@ -1,8 +1,8 @@
 import {
-  confirmAccountDeletionByLink,
+  confirmAccountDeletionByLinkEndpoint,
   type AccountDeletionConfirmationOutcome,
   type AccountDeletionLinkState,
-  readAccountDeletionLink,
+  readAccountDeletionLinkEndpoint,
 } from '@ve/contracts/http/privacy/account-deletion';
 import { callApi } from '@ve/mfe-kit/api';
 import { EmailLinkPage } from '@ve/mfe-kit/email-link';
@@ -69,7 +69,7 @@ function Membership({ membership }: Pick<Found, 'membership'>) {
 function Offer({ link, token }: { link: Found; token: string }) {
   const refreshSession = useRefreshSession();
   const { submission, submit } = useFormSubmission<string, AccountDeletionConfirmationOutcome>(async (given) => {
-    const answer = await callApi(confirmAccountDeletionByLink, { body: { token: given } });
+    const answer = await callApi(confirmAccountDeletionByLinkEndpoint, { body: { token: given } });
     // This browser may have been signed in to the deleted account.
     refreshSession();
     return answer;
@@ -135,7 +135,7 @@ export function DeleteAccountByLinkPage() {
     <EmailLinkPage
       title={messages.title}
       subject="account-deletion"
-      read={(request) => callApi(readAccountDeletionLink, request)}
+      read={(request) => callApi(readAccountDeletionLinkEndpoint, request)}
       broken={expired}
     >
       {(link, token) => {

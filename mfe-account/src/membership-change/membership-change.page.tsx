@@ -1,4 +1,7 @@
-import { agreeToChangeByLink, readAnnouncedChangeLink } from '@ve/contracts/http/membership/announced-changes';
+import {
+  agreeToChangeByLinkEndpoint,
+  readAnnouncedChangeLinkEndpoint,
+} from '@ve/contracts/http/membership/announced-changes';
 import { callApi } from '@ve/mfe-kit/api';
 import { EmailLinkPage } from '@ve/mfe-kit/email-link';
 import { Link } from '@ve/mfe-kit/router';
@@ -28,7 +31,7 @@ export function AgreeToMembershipChangePage() {
     <EmailLinkPage
       title={messages.title}
       subject="membership-change"
-      read={(request) => callApi(readAnnouncedChangeLink, request)}
+      read={(request) => callApi(readAnnouncedChangeLinkEndpoint, request)}
       broken={unknown}
     >
       {(answer, token) => {
@@ -49,7 +52,7 @@ export function AgreeToMembershipChangePage() {
                 <AnnouncedChange
                   key={change.id}
                   change={change}
-                  agree={(id) => callApi(agreeToChangeByLink, { body: { token, id } })}
+                  agree={(id) => callApi(agreeToChangeByLinkEndpoint, { body: { token, id } })}
                   level={2}
                 />
               ))

@@ -1,9 +1,9 @@
 import {
   type CancellationAnswer,
-  cancelSubscriptionByLink,
-  withdrawCancellationByLink,
+  cancelSubscriptionByLinkEndpoint,
+  withdrawCancellationByLinkEndpoint,
   type MembershipLink,
-  readMembershipLink,
+  readMembershipLinkEndpoint,
 } from '@ve/contracts/http/membership/membership-link';
 import { callApi } from '@ve/mfe-kit/api';
 import { EmailLinkPage } from '@ve/mfe-kit/email-link';
@@ -65,7 +65,7 @@ function KeepByLinkButton({
     <LazyWithdrawCancellationButton
       endsAt={endsAt}
       monthlyPence={monthlyPence}
-      keep={() => callApi(withdrawCancellationByLink, { body: { token } })}
+      keep={() => callApi(withdrawCancellationByLinkEndpoint, { body: { token } })}
       onKept={onKept}
     />
   );
@@ -118,7 +118,7 @@ function AlreadyCancelled({
 
 function Offer({ link, token }: LinkTokenProps & { link: Found }) {
   const { submission, submit } = useFormSubmission<string, CancellationAnswer>((given) =>
-    callApi(cancelSubscriptionByLink, { body: { token: given } }),
+    callApi(cancelSubscriptionByLinkEndpoint, { body: { token: given } }),
   );
   const { state, registration } = link;
   if (submission.state === 'done') {
@@ -155,7 +155,7 @@ export function CancelMembershipByLinkPage() {
     <EmailLinkPage
       title={messages.title}
       subject="membership-link"
-      read={(request) => callApi(readMembershipLink, request)}
+      read={(request) => callApi(readMembershipLinkEndpoint, request)}
       broken={unknown}
     >
       {(link, token) => {

@@ -1,12 +1,12 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { listPayments, listReports } from '@ve/contracts/http/membership/report-and-payment-lists';
-import { listSessions } from '@ve/contracts/http/identity/auth';
+import { listPaymentsEndpoint, listReportsEndpoint } from '@ve/contracts/http/membership/report-and-payment-lists';
+import { listSessionsEndpoint } from '@ve/contracts/http/identity/auth';
 import {
-  fetchVehicleData,
-  followVehicleFetch,
-  readVehicleFetch,
+  fetchVehicleDataEndpoint,
+  followVehicleFetchEndpoint,
+  readVehicleFetchEndpoint,
   type VehicleFetch,
-  type VehicleFetchResult,
+  type FinishedVehicleFetch,
 } from '@ve/contracts/http/vehicle/vehicle-data';
 import { callApi } from '@ve/mfe-kit/api';
 import { followTask } from '@ve/mfe-kit/follow-task';
@@ -22,7 +22,7 @@ const reportReadIntervalMs = 5_000;
 export const useAccountReports = (userId: string) =>
   useQuery({
     queryKey: ['account-reports', userId],
-    queryFn: async ({ signal }) => (await callApi(listReports, { signal })).reports,
+    queryFn: async ({ signal }) => (await callApi(listReportsEndpoint, { signal })).reports,
     refetchInterval: ({ state: { data, dataUpdateCount } }) =>
       dataUpdateCount < maxReportReads && data?.some(({ vehicleMake }) => vehicleMake === null)
         ? reportReadIntervalMs
@@ -35,7 +35,7 @@ export function useAccountPayments(userId: string) {
   const { state, paidUntil } = subscription;
   return useQuery({
     queryKey: ['account-payments', userId, state, paidUntil],
-    queryFn: async ({ signal }) => (await callApi(listPayments, { signal })).payments,
+    queryFn: async ({ signal }) => (await callApi(listPaymentsEndpoint, { signal })).payments,
     enabled: status !== 'loading',
     placeholderData: keepPreviousData,
   });
@@ -45,17 +45,20 @@ export function useAccountPayments(userId: string) {
 export const useAccountSessions = (userId: string) =>
   useQuery({
     queryKey: ['account-sessions', userId],
-    queryFn: async ({ signal }) => (await callApi(listSessions, { signal })).sessions,
+    queryFn: async ({ signal }) => (await callApi(listSessionsEndpoint, { signal })).sessions,
   });
 
-const isOutcome = (state: VehicleFetch): state is VehicleFetchResult => state.outcome !== 'pending';
+const isOutcome = (state: VehicleFetch): state is FinishedVehicleFetch => state.outcome !== 'pending';
 
-async function fetchRecord(registration: string, signal: AbortSignal): Promise<VehicleFetchResult> {
-  const answer = await callApi(fetchVehicleData, { body: { registration, datapackage: 'VehicleData' }, signal });
+async function fetchRecord(registration: string, signal: AbortSignal): Promise<FinishedVehicleFetch> {
+  const answer = await callApi(fetchVehicleDataEndpoint, {
+    body: { registration, datapackage: 'VehicleData' },
+    signal,
+  });
   if (isOutcome(answer)) return answer;
   return followTask({
-    state: readVehicleFetch,
-    events: followVehicleFetch,
+    state: readVehicleFetchEndpoint,
+    events: followVehicleFetchEndpoint,
     params: { id: answer.fetchId },
     isDone: isOutcome,
     signal,

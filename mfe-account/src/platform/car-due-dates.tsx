@@ -1,4 +1,4 @@
-import type { VehicleFetchResult } from '@ve/contracts/http/vehicle/vehicle-data';
+import type { FinishedVehicleFetch } from '@ve/contracts/http/vehicle/vehicle-data';
 import { motState } from '@ve/domain/vehicle/mot/mot-state';
 import { taxOrMotStateTone } from '@ve/domain/vehicle/facts/state-labels';
 import type { IsoDate } from '@ve/domain/kernel/time/iso-date';
@@ -78,7 +78,7 @@ function Due({ label, state, tone, date, days, lead, why }: DueProps) {
   );
 }
 
-function Dates({ record, asOf }: Extract<VehicleFetchResult, { outcome: 'found' }>) {
+function Dates({ record, asOf }: Extract<FinishedVehicleFetch, { outcome: 'found' }>) {
   const tax = taxOfRecord(record, asOf);
   const mot = motState(record, asOf);
   const isFirst = mot.basis === 'first-test-due' || mot.basis === 'computed';

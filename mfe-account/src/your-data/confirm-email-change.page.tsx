@@ -1,8 +1,8 @@
 import {
-  confirmEmailChange,
+  confirmEmailChangeEndpoint,
   type EmailChangeLink,
-  readEmailChangeLink,
-  stopEmailChange,
+  readEmailChangeLinkEndpoint,
+  stopEmailChangeEndpoint,
 } from '@ve/contracts/http/privacy/profile';
 import { callApi } from '@ve/mfe-kit/api';
 import { EmailLinkPage } from '@ve/mfe-kit/email-link';
@@ -41,12 +41,12 @@ function Result({ outcome }: { outcome: Outcome }) {
 function Choice({ link: { side, from, to, confirmed }, token }: { link: Open; token: string }) {
   const refreshSession = useRefreshSession();
   const confirming = useFormSubmission(async () => {
-    const { outcome } = await callApi(confirmEmailChange, { body: { token } });
+    const { outcome } = await callApi(confirmEmailChangeEndpoint, { body: { token } });
     if (outcome === 'changed') refreshSession();
     return outcome;
   });
   const stopping = useFormSubmission(async () => {
-    const { outcome } = await callApi(stopEmailChange, { body: { token } });
+    const { outcome } = await callApi(stopEmailChangeEndpoint, { body: { token } });
     if (outcome === 'stopped') refreshSession();
     return outcome;
   });
@@ -108,7 +108,7 @@ export function ConfirmEmailChangePage() {
     <EmailLinkPage
       title={labels.title}
       subject="email-change-link"
-      read={(request) => callApi(readEmailChangeLink, request)}
+      read={(request) => callApi(readEmailChangeLinkEndpoint, request)}
       broken={<Result outcome="ended" />}
     >
       {(link, token) =>

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { type DataExportFile, readDataExport } from '@ve/contracts/http/privacy/data-exports';
+import { type DataExportFile, readDataExportEndpoint } from '@ve/contracts/http/privacy/data-exports';
 import { callApi } from '@ve/mfe-kit/api';
 import { FormFailure } from '@ve/mfe-kit/form-failure';
 import { PageTitle } from '@ve/mfe-kit/page-title';
@@ -132,7 +132,7 @@ function Content({ id, userId }: { id: string; userId: string }) {
     queryKey: ['your-data-copy', userId, id],
     queryFn: async ({ signal }) => {
       try {
-        return await callApi(readDataExport, { params: { id }, signal });
+        return await callApi(readDataExportEndpoint, { params: { id }, signal });
       } catch (failure) {
         if (failure instanceof Error && 'code' in failure && failure.code === 'not-found') return 'gone';
         throw failure;

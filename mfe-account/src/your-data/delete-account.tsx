@@ -1,4 +1,4 @@
-import { requestAccountDeletion } from '@ve/contracts/http/privacy/account-deletion';
+import { requestAccountDeletionEndpoint } from '@ve/contracts/http/privacy/account-deletion';
 import { callApi } from '@ve/mfe-kit/api';
 import { FocusedResult } from '@ve/mfe-kit/focused-result';
 import { SubmissionFailure } from '@ve/mfe-kit/submission-failure';
@@ -11,7 +11,7 @@ import { messages } from './delete-account.messages.en-gb.ts';
 
 /** Mails the link that deletes the account; deletes nothing itself. */
 export function RequestAccountDeletion({ email }: { email: string }) {
-  const { submission, submit } = useFormSubmission(() => callApi(requestAccountDeletion));
+  const { submission, submit } = useFormSubmission(() => callApi(requestAccountDeletionEndpoint));
   if (submission.state === 'done') {
     const staff = submission.answer.outcome === 'staff';
     return (

@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { type Profile, profileFormSchema, saveProfile } from '@ve/contracts/http/privacy/profile';
+import { type Profile, profileFormSchema, saveProfileEndpoint } from '@ve/contracts/http/privacy/profile';
 import { callApi } from '@ve/mfe-kit/api';
 import { SubmissionFailure } from '@ve/mfe-kit/submission-failure';
 import { createFormReaderByContract, useTypedForm } from '@ve/mfe-kit/typed-form';
@@ -36,7 +36,7 @@ export function PersonalDetailsForm({ profile, userId, elsewhere }: DetailsFormP
     names: ['name', 'address', 'postcode', 'phone'],
     read,
     send: async (body) => {
-      client.setQueryData(profileQueryKey(userId), await callApi(saveProfile, { body }));
+      client.setQueryData(profileQueryKey(userId), await callApi(saveProfileEndpoint, { body }));
     },
   });
   return (

@@ -2,8 +2,8 @@ import { useQueryClient } from '@tanstack/react-query';
 import {
   type PendingEmailChange as Change,
   type Profile,
-  requestEmailChange,
-  withdrawEmailChange,
+  requestEmailChangeEndpoint,
+  withdrawEmailChangeEndpoint,
 } from '@ve/contracts/http/privacy/profile';
 import { parseEmail } from '@ve/domain/kernel/email/parse-email';
 import { callApi } from '@ve/mfe-kit/api';
@@ -33,7 +33,7 @@ function Waiting({ change, profile, onChange, focus }: PartProps & { change: Cha
     if (focus) box.current?.focus();
   }, [focus]);
   const { submission, submit } = useFormSubmission(async () => {
-    await callApi(withdrawEmailChange);
+    await callApi(withdrawEmailChangeEndpoint);
     onChange({ ...profile, emailChange: null });
   });
   return (
@@ -72,7 +72,7 @@ function Form({ profile, onChange }: PartProps) {
       return parsed.ok ? { body: parsed.email } : { errors: { email: labels.error } };
     },
     send: async (email) => {
-      const answer = await callApi(requestEmailChange, { body: { email } });
+      const answer = await callApi(requestEmailChangeEndpoint, { body: { email } });
       if (answer.outcome !== 'same') onChange({ ...profile, emailChange: answer.emailChange });
       return answer.outcome;
     },

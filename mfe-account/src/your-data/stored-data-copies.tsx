@@ -1,6 +1,10 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { buildEndpointPath } from '@ve/contracts/endpoint';
-import { type DataExport, readDataExport, startDataExport } from '@ve/contracts/http/privacy/data-exports';
+import {
+  type DataExport,
+  readDataExportEndpoint,
+  startDataExportEndpoint,
+} from '@ve/contracts/http/privacy/data-exports';
 import { callApi } from '@ve/mfe-kit/api';
 import { Link } from '@ve/mfe-kit/router';
 import { SubmissionFailure } from '@ve/mfe-kit/submission-failure';
@@ -42,7 +46,7 @@ function Copy({ copy: { id, status, askedAt, until } }: { copy: DataExport }) {
             {labels.open}
           </ButtonLink>
           <ButtonLink
-            href={buildEndpointPath(readDataExport, { id })}
+            href={buildEndpointPath(readDataExportEndpoint, { id })}
             download
             $variant="secondary"
             aria-label={labels.downloadOf(askedAt)}
@@ -61,7 +65,7 @@ export function StoredDataCopies({ userId }: { userId: string }) {
   const query = useDataExports(userId);
   const profile = useProfile(userId).data;
   const { submission, submit } = useFormSubmission(async () => {
-    const made = await callApi(startDataExport);
+    const made = await callApi(startDataExportEndpoint);
     client.setQueryData(exportsQueryKey(userId), (listed: DataExport[] = []) => [
       made,
       ...listed.filter(({ id }) => id !== made.id),

@@ -1,4 +1,4 @@
-import { requestEmailConfirmation } from '@ve/contracts/http/identity/auth';
+import { requestEmailConfirmationEndpoint } from '@ve/contracts/http/identity/auth';
 import { callApi } from '@ve/mfe-kit/api';
 import { FocusedResult } from '@ve/mfe-kit/focused-result';
 import { SubmissionFailure } from '@ve/mfe-kit/submission-failure';
@@ -11,7 +11,7 @@ const labels = messages.unconfirmed;
 
 /** The parts that a copy lacks until the address is confirmed, and the button that mails the link to confirm it. */
 export function UnconfirmedAddress({ email }: { email: string }) {
-  const { submission, submit } = useFormSubmission(() => callApi(requestEmailConfirmation));
+  const { submission, submit } = useFormSubmission(() => callApi(requestEmailConfirmationEndpoint));
   if (submission.state === 'done') {
     const { tone, title, text } = labels[submission.answer.outcome];
     return (

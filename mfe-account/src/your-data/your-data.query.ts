@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
-import { listDataExports } from '@ve/contracts/http/privacy/data-exports';
-import { readProfile } from '@ve/contracts/http/privacy/profile';
+import { listDataExportsEndpoint } from '@ve/contracts/http/privacy/data-exports';
+import { readProfileEndpoint } from '@ve/contracts/http/privacy/profile';
 import { callApi } from '@ve/mfe-kit/api';
 
 /** The polling interval while a copy is being made, in milliseconds. */
@@ -14,7 +14,7 @@ export const exportsQueryKey = (userId: string) => ['your-data-exports', userId]
 export const useProfile = (userId: string) =>
   useQuery({
     queryKey: profileQueryKey(userId),
-    queryFn: ({ signal }) => callApi(readProfile, { signal }),
+    queryFn: ({ signal }) => callApi(readProfileEndpoint, { signal }),
     staleTime: 0,
   });
 
@@ -22,6 +22,6 @@ export const useProfile = (userId: string) =>
 export const useDataExports = (userId: string) =>
   useQuery({
     queryKey: exportsQueryKey(userId),
-    queryFn: async ({ signal }) => (await callApi(listDataExports, { signal })).exports,
+    queryFn: async ({ signal }) => (await callApi(listDataExportsEndpoint, { signal })).exports,
     refetchInterval: ({ state: { data } }) => (data?.some(({ status }) => status === 'making') ? readEveryMs : false),
   });

@@ -1,5 +1,5 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { auditFilters, listAuditEntries } from '@ve/contracts/http/operations/admin-audit';
+import { auditFilters, listAuditEntriesEndpoint } from '@ve/contracts/http/operations/admin-audit';
 import { callApi } from '@ve/mfe-kit/api';
 import { useLocation } from '@ve/mfe-kit/router';
 import { useListFilters } from '../platform/list-filter-form.tsx';
@@ -19,7 +19,7 @@ export function useAuditLogEntries() {
   const actor = given.success ? given.data : undefined;
   return useQuery({
     queryKey: ['admin-audit', query, actor],
-    queryFn: ({ signal }) => callApi(listAuditEntries, { query, body: { actor }, signal }),
+    queryFn: ({ signal }) => callApi(listAuditEntriesEndpoint, { query, body: { actor }, signal }),
     placeholderData: keepPreviousData,
   });
 }

@@ -1,14 +1,14 @@
 import { useQuery } from '@tanstack/react-query';
 import {
-  answerCase,
-  assignCase,
+  answerCaseEndpoint,
+  assignCaseEndpoint,
   type CaseAssignmentOutcome,
   type CaseAnswer,
   type CaseAssignment,
   caseFilters,
   type CaseEndingOutcome,
-  closeCase,
-  listCases,
+  closeCaseEndpoint,
+  listCasesEndpoint,
 } from '@ve/contracts/http/operations/admin-cases';
 import { callApi } from '@ve/mfe-kit/api';
 import { useSearchParams } from '@ve/mfe-kit/router';
@@ -22,18 +22,18 @@ export function useOpenCases() {
   const query = { ...useListFilters(caseFilters), ...(after === null ? {} : { after }) };
   return useQuery({
     queryKey: ['admin-cases', query],
-    queryFn: ({ signal }) => callApi(listCases, { query, signal }),
+    queryFn: ({ signal }) => callApi(listCasesEndpoint, { query, signal }),
     ...auditedQueryOptions,
   });
 }
 
 export const sendCaseAnswer = (reference: string, body: CaseAnswer): Promise<CaseEndingOutcome> =>
-  callApi(answerCase, { params: { reference }, body });
+  callApi(answerCaseEndpoint, { params: { reference }, body });
 
 export const sendCaseClosing = (
   reference: string,
   body: { reason: string; erase: boolean },
-): Promise<CaseEndingOutcome> => callApi(closeCase, { params: { reference }, body });
+): Promise<CaseEndingOutcome> => callApi(closeCaseEndpoint, { params: { reference }, body });
 
 export const sendCaseAssignment = (reference: string, body: CaseAssignment): Promise<CaseAssignmentOutcome> =>
-  callApi(assignCase, { params: { reference }, body });
+  callApi(assignCaseEndpoint, { params: { reference }, body });

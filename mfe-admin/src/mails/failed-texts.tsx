@@ -1,8 +1,8 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import {
   type FailedText,
-  listFailedTexts,
-  resendText,
+  listFailedTextsEndpoint,
+  resendTextEndpoint,
   type TextResendAnswer,
 } from '@ve/contracts/http/operations/admin-texts';
 import { formatMobile } from '@ve/domain/kernel/phone/format-mobile';
@@ -43,7 +43,7 @@ export function FailedTextMessages() {
   const { place } = useListPosition();
   const query = useQuery({
     queryKey: ['admin-texts', place],
-    queryFn: ({ signal }) => callApi(listFailedTexts, { query: place, signal }),
+    queryFn: ({ signal }) => callApi(listFailedTextsEndpoint, { query: place, signal }),
     placeholderData: keepPreviousData,
     ...auditedQueryOptions,
   });
@@ -55,7 +55,7 @@ export function FailedTextMessages() {
         <strong>{humanizeKey(template)}</strong>, {formatMobile(recipient)}
       </>
     ),
-    send: ({ id }, reason) => callApi(resendText, { params: { id }, body: { reason } }),
+    send: ({ id }, reason) => callApi(resendTextEndpoint, { params: { id }, body: { reason } }),
     queryKey: ['admin-texts'],
   });
   return (

@@ -1,6 +1,6 @@
 import {
   type MailResendAnswer,
-  resendMail,
+  resendMailEndpoint,
   type UnsentMail,
   unsentMailStates,
 } from '@ve/contracts/http/operations/admin-mails';
@@ -53,7 +53,7 @@ function UnsentMails() {
         <strong>{humanizeKey(mail.template)}</strong>, {toOf(mail)}
       </>
     ),
-    send: ({ id }, reason) => callApi(resendMail, { params: { id }, body: { reason } }),
+    send: ({ id }, reason) => callApi(resendMailEndpoint, { params: { id }, body: { reason } }),
     queryKey: ['admin-mails'],
   });
   const [emptyTitle, emptyText] = messages.empty[state];

@@ -1,5 +1,9 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { listUnsentMails, type UnsentMailState, unsentMailStates } from '@ve/contracts/http/operations/admin-mails';
+import {
+  listUnsentMailsEndpoint,
+  type UnsentMailState,
+  unsentMailStates,
+} from '@ve/contracts/http/operations/admin-mails';
 import { callApi } from '@ve/mfe-kit/api';
 import { useSearchParams } from '@ve/mfe-kit/router';
 import { useListPosition } from '../platform/list-pagination.tsx';
@@ -17,7 +21,7 @@ export function useUnsentMails() {
   const query = { ...place, state: useUnsentMailState() };
   return useQuery({
     queryKey: ['admin-mails', query],
-    queryFn: ({ signal }) => callApi(listUnsentMails, { query, signal }),
+    queryFn: ({ signal }) => callApi(listUnsentMailsEndpoint, { query, signal }),
     placeholderData: keepPreviousData,
     ...auditedQueryOptions,
   });

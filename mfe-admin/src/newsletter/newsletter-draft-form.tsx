@@ -1,6 +1,6 @@
 import {
-  createNewsletterIssue,
-  editNewsletterIssue,
+  createNewsletterIssueEndpoint,
+  editNewsletterIssueEndpoint,
   type NewsletterDraftBody,
   newsletterDraftSchema,
   type NewsletterIssueItem,
@@ -48,10 +48,13 @@ interface DraftFormProps {
 export function NewsletterDraftForm({ issue, onSaved }: DraftFormProps) {
   const id = useId();
   const refresh = useRefreshNewsletter();
-  const create = useIdempotentSend((body: NewsletterDraftBody) => callApi(createNewsletterIssue, { body }));
+  const create = useIdempotentSend((body: NewsletterDraftBody) => callApi(createNewsletterIssueEndpoint, { body }));
   const save = async (body: NewsletterDraftBody): Promise<{ outcome: 'saved' | 'stale' }> => {
     if (issue !== null) {
-      return callApi(editNewsletterIssue, { params: { id: issue.id }, body: { ...body, version: issue.version } });
+      return callApi(editNewsletterIssueEndpoint, {
+        params: { id: issue.id },
+        body: { ...body, version: issue.version },
+      });
     }
     await create(body);
     return { outcome: 'saved' };

@@ -1,9 +1,9 @@
 import {
   type NewsletterIssueItem,
   type NewsletterSendingAnswer,
-  previewNewsletterIssue,
-  sendNewsletterIssue,
-  sendNewsletterTest,
+  previewNewsletterIssueEndpoint,
+  sendNewsletterIssueEndpoint,
+  sendNewsletterTestEndpoint,
 } from '@ve/contracts/http/operations/admin-newsletter';
 import { callApi } from '@ve/mfe-kit/api';
 import { SubmissionFailure } from '@ve/mfe-kit/submission-failure';
@@ -53,7 +53,7 @@ interface SendDialogProps {
 function SendDialog({ issue, subscribers, onSent, onClose }: SendDialogProps) {
   const { id, version } = issue;
   const { submission, submit } = useFormSubmission(async () => {
-    const { outcome } = await callApi(sendNewsletterIssue, { params: { id }, body: { version } });
+    const { outcome } = await callApi(sendNewsletterIssueEndpoint, { params: { id }, body: { version } });
     onSent(outcome);
   });
   return (
@@ -104,8 +104,8 @@ export function NewsletterIssueActions({ issue, subscribers, onSending }: IssueA
   const [confirming, setConfirming] = useState(false);
   const [outcome, setOutcome] = useState<Exclude<NewsletterSendingAnswer, 'sending'> | null>(null);
   const call = { params: { id }, body: { version } };
-  const preview = useFormSubmission(() => callApi(previewNewsletterIssue, call));
-  const test = useFormSubmission(() => callApi(sendNewsletterTest, call));
+  const preview = useFormSubmission(() => callApi(previewNewsletterIssueEndpoint, call));
+  const test = useFormSubmission(() => callApi(sendNewsletterTestEndpoint, call));
   const previewed = preview.submission.state === 'done' ? preview.submission.answer.outcome : null;
   const tested = test.submission.state === 'done' ? test.submission.answer.outcome : null;
   return (

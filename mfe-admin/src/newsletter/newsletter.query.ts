@@ -1,8 +1,8 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import {
-  listNewsletterIssues,
-  readNewsletterPreviewHtml,
-  readNewsletterPreviewText,
+  listNewsletterIssuesEndpoint,
+  readNewsletterPreviewHtmlEndpoint,
+  readNewsletterPreviewTextEndpoint,
 } from '@ve/contracts/http/operations/admin-newsletter';
 import { buildEndpointPath } from '@ve/contracts/endpoint';
 import { callApi } from '@ve/mfe-kit/api';
@@ -13,7 +13,7 @@ const key = ['admin-newsletter'];
 export const useNewsletterIssues = () =>
   useQuery({
     queryKey: key,
-    queryFn: ({ signal }) => callApi(listNewsletterIssues, { signal }),
+    queryFn: ({ signal }) => callApi(listNewsletterIssuesEndpoint, { signal }),
     refetchInterval: ({ state }) => (state.data?.issues.some((issue) => issue.state === 'sending') ? 5_000 : false),
   });
 
@@ -27,10 +27,11 @@ export const useRefreshNewsletter = (): (() => void) => {
 export const useNewsletterPreview = (id: string, version: number) =>
   useQuery({
     queryKey: [...key, 'preview', id, version],
-    queryFn: ({ signal }) => callApi(readNewsletterPreviewText, { params: { id }, signal }),
+    queryFn: ({ signal }) => callApi(readNewsletterPreviewTextEndpoint, { params: { id }, signal }),
     refetchInterval: ({ state }) => (state.data?.text === null ? 1_000 : false),
     gcTime: 0,
   });
 
 /** The address of the HTML preview. */
-export const newsletterHtmlPreviewUrl = (id: string): string => buildEndpointPath(readNewsletterPreviewHtml, { id });
+export const newsletterHtmlPreviewUrl = (id: string): string =>
+  buildEndpointPath(readNewsletterPreviewHtmlEndpoint, { id });

@@ -1,4 +1,8 @@
-import { type DeadLetter, dismissDeadLetter, retryDeadLetter } from '@ve/contracts/http/operations/admin-operations';
+import {
+  type DeadLetter,
+  dismissDeadLetterEndpoint,
+  retryDeadLetterEndpoint,
+} from '@ve/contracts/http/operations/admin-operations';
 import { callApi } from '@ve/mfe-kit/api';
 import { Text } from '@ve/ui/text/text';
 import { ReasonDialog } from '../platform/reason-dialog.tsx';
@@ -21,8 +25,8 @@ export function DeadLetterDialog({ act, onDone, onClose }: DeadLetterDialogProps
   const isRetry = what === 'retry';
   const send = async (reason: string) => {
     const input = { params: { id: job.id }, body: { reason } };
-    if (isRetry) await callApi(retryDeadLetter, input);
-    else await callApi(dismissDeadLetter, input);
+    if (isRetry) await callApi(retryDeadLetterEndpoint, input);
+    else await callApi(dismissDeadLetterEndpoint, input);
     onDone(act);
   };
   return (

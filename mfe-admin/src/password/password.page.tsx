@@ -1,4 +1,4 @@
-import { requestPasswordLink, setStaffPassword } from '@ve/contracts/http/identity/admin-sign-in';
+import { requestPasswordLinkEndpoint, setStaffPasswordEndpoint } from '@ve/contracts/http/identity/admin-sign-in';
 import { parseEmail } from '@ve/domain/kernel/email/parse-email';
 import { passwordProblem, passwordProblemMessages } from '@ve/domain/identity/staff/password-rules';
 import { callApi } from '@ve/mfe-kit/api';
@@ -24,7 +24,7 @@ function AskForLink() {
       const parsed = parseEmail(typed.email);
       return parsed.ok ? { body: parsed.email } : { errors: { email: labels.invalid } };
     },
-    send: (email) => callApi(requestPasswordLink, { body: { email } }),
+    send: (email) => callApi(requestPasswordLinkEndpoint, { body: { email } }),
   });
   if (submission.state === 'done') {
     return (
@@ -69,7 +69,7 @@ function SetPassword({ token }: { token: string }) {
       const found = passwordProblem(password);
       return found === null ? { body: password } : { errors: { password: passwordProblemMessages[found] } };
     },
-    send: (password) => callApi(setStaffPassword, { body: { token, password } }),
+    send: (password) => callApi(setStaffPasswordEndpoint, { body: { token, password } }),
     refusalOf: (answer) => ({ password: answer.outcome === 'weak' ? answer.message : undefined }),
   });
   const outcome = submission.state === 'done' ? submission.answer.outcome : null;

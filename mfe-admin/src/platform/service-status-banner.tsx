@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { readServiceStatus, type ServiceStatus } from '@ve/contracts/http/operations/admin-operations';
+import { readServiceStatusEndpoint, type ServiceStatus } from '@ve/contracts/http/operations/admin-operations';
 import { formatInstantShort } from '@ve/domain/kernel/time/format-date';
 import { callApi } from '@ve/mfe-kit/api';
 import { Link, useLocation } from '@ve/mfe-kit/router';
@@ -140,7 +140,7 @@ export function ServiceStatusBanner() {
   const { data, error, isFetching, refetch } = useQuery({
     // Refetched with the rest of operations, when something was changed there.
     queryKey: ['admin-operations', 'service-status'],
-    queryFn: ({ signal }) => callApi(readServiceStatus, { signal }),
+    queryFn: ({ signal }) => callApi(readServiceStatusEndpoint, { signal }),
     staleTime: 0,
     refetchInterval: 30_000,
     retry: false,

@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import {
-  clearReleaseOverride,
+  clearReleaseOverrideEndpoint,
   type ReleaseOverrideAnswer,
-  readReleaseOverride,
-  setReleaseOverride,
+  readReleaseOverrideEndpoint,
+  setReleaseOverrideEndpoint,
 } from '@ve/contracts/http/operations/admin-override';
 import type { OverriddenRemote, ReleaseOverrideTargets } from '@ve/contracts/override';
 import { callApi } from '@ve/mfe-kit/api';
@@ -13,7 +13,7 @@ import { useFormSubmission } from '@ve/mfe-kit/use-form-submission';
 export const useReleaseOverride = () =>
   useQuery({
     queryKey: ['admin-override'],
-    queryFn: ({ signal }) => callApi(readReleaseOverride, { signal }),
+    queryFn: ({ signal }) => callApi(readReleaseOverrideEndpoint, { signal }),
     retry: false,
   });
 
@@ -22,14 +22,14 @@ const targetsOf = (remotes: readonly OverriddenRemote[]): ReleaseOverrideTargets
 
 /** Adds these targets to the session's overrides. Drops those that no longer exist. */
 export async function addReleaseOverride(targets: ReleaseOverrideTargets): Promise<ReleaseOverrideAnswer> {
-  const now = await callApi(readReleaseOverride);
+  const now = await callApi(readReleaseOverrideEndpoint);
   const before = now.outcome === 'set' ? now.remotes.filter(({ problem }) => problem === null) : [];
-  return callApi(setReleaseOverride, { body: { remotes: { ...targetsOf(before), ...targets } } });
+  return callApi(setReleaseOverrideEndpoint, { body: { remotes: { ...targetsOf(before), ...targets } } });
 }
 
 /** Ends the override, with effect from the next document. */
 export const endReleaseOverride = async (): Promise<void> => {
-  await callApi(clearReleaseOverride);
+  await callApi(clearReleaseOverrideEndpoint);
 };
 
 /** Only a new document gets the other releases. */

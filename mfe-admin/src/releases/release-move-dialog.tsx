@@ -1,5 +1,5 @@
 import {
-  moveReleaseByStaff,
+  moveReleaseByStaffEndpoint,
   type ReleaseStatus,
   type StaffReleaseMove,
   type StaffReleaseMoveOutcome,
@@ -77,7 +77,7 @@ export function ReleaseMoveDialog({ plan, of, onDone, onClose }: ReleaseMoveDial
   const send = async (reason: string) => {
     setRefused([]);
     const body = { move: moveOf(plan, share), seen, reason };
-    const answer = await callApi(moveReleaseByStaff, { params: { name: of.name }, body });
+    const answer = await callApi(moveReleaseByStaffEndpoint, { params: { name: of.name }, body });
     if (answer.outcome === 'refused') setRefused(answer.reasons);
     else onDone(answer.outcome);
   };

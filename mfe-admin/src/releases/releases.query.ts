@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { readReleaseStatuses } from '@ve/contracts/http/operations/admin-releases';
+import { readReleaseStatusesEndpoint } from '@ve/contracts/http/operations/admin-releases';
 import { callApi } from '@ve/mfe-kit/api';
 
 export const releasesQueryKey = ['admin-releases'];
@@ -8,7 +8,7 @@ export const releasesQueryKey = ['admin-releases'];
 export const useReleaseStatuses = () =>
   useQuery({
     queryKey: releasesQueryKey,
-    queryFn: ({ signal }) => callApi(readReleaseStatuses, { signal }),
+    queryFn: ({ signal }) => callApi(readReleaseStatusesEndpoint, { signal }),
     staleTime: 0,
     refetchInterval: 15_000,
     retry: false,

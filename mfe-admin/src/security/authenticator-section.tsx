@@ -1,7 +1,7 @@
 import {
-  beginStaffSecondFactorChange,
-  confirmStaffSecondFactorChange,
-  renewRecoveryCodes,
+  beginStaffSecondFactorChangeEndpoint,
+  confirmStaffSecondFactorChangeEndpoint,
+  renewRecoveryCodesEndpoint,
 } from '@ve/contracts/http/identity/admin-security';
 import type { SecondFactorEnrolment } from '@ve/contracts/http/identity/admin-sign-in';
 import { formatInstant } from '@ve/domain/kernel/time/format-date';
@@ -28,7 +28,7 @@ function ConfirmFactor({ enrolment, onCodes }: PartProps & { enrolment: SecondFa
     names: ['code'],
     read: ({ code }) => (code.trim() === '' ? null : { body: { code: code.trim() } }),
     send: async (body) => {
-      const answer = await callApi(confirmStaffSecondFactorChange, { body });
+      const answer = await callApi(confirmStaffSecondFactorChangeEndpoint, { body });
       if (answer.outcome === 'renewed') onCodes(answer.recoveryCodes, labels.renewed);
       return answer.outcome;
     },
@@ -53,7 +53,9 @@ function ConfirmFactor({ enrolment, onCodes }: PartProps & { enrolment: SecondFa
 /** Replaces the authenticator app by another. */
 export function AuthenticatorSection({ since, onCodes }: PartProps & { since: string | null }) {
   const labels = messages.factor;
-  const form = useReauthenticationProofForm('renew-factor', (body) => callApi(beginStaffSecondFactorChange, { body }));
+  const form = useReauthenticationProofForm('renew-factor', (body) =>
+    callApi(beginStaffSecondFactorChangeEndpoint, { body }),
+  );
   const { submission } = form;
   const enrolment =
     submission.state === 'done' && submission.answer.outcome === 'enrol' ? submission.answer.enrolment : null;
@@ -77,7 +79,7 @@ export function AuthenticatorSection({ since, onCodes }: PartProps & { since: st
 export function RecoveryCodesSection({ left, onCodes }: PartProps & { left: number }) {
   const labels = messages.codes;
   const form = useReauthenticationProofForm('renew-codes', async (body) => {
-    const answer = await callApi(renewRecoveryCodes, { body });
+    const answer = await callApi(renewRecoveryCodesEndpoint, { body });
     if (answer.outcome === 'renewed') onCodes(answer.recoveryCodes, labels.renewed);
     return answer;
   });

@@ -1,4 +1,4 @@
-import { listSessions } from '@ve/contracts/http/identity/auth';
+import { listSessionsEndpoint } from '@ve/contracts/http/identity/auth';
 import { useQuery } from '@tanstack/react-query';
 import { callApi } from '@ve/mfe-kit/api';
 import { SignedInBrowserRow } from '@ve/mfe-kit/signed-in-browser-row';
@@ -17,7 +17,7 @@ const labels = messages.sessions;
 export function OwnSessions() {
   const { data, error, refetch } = useQuery({
     queryKey: ['staff-sessions'],
-    queryFn: ({ signal }) => callApi(listSessions, { signal }),
+    queryFn: ({ signal }) => callApi(listSessionsEndpoint, { signal }),
   });
   return (
     <Section title={labels.title}>

@@ -1,4 +1,4 @@
-import { changeStaffPassword } from '@ve/contracts/http/identity/admin-security';
+import { changeStaffPasswordEndpoint } from '@ve/contracts/http/identity/admin-security';
 import { passwordProblem, passwordProblemMessages } from '@ve/domain/identity/staff/password-rules';
 import { callApi } from '@ve/mfe-kit/api';
 import { useTypedForm } from '@ve/mfe-kit/typed-form';
@@ -21,7 +21,7 @@ export function PasswordSection({ email }: { email: string }) {
       const found = passwordProblem(next, email);
       return found === null ? { body: { ...proof.body, next } } : { errors: { next: passwordProblemMessages[found] } };
     },
-    send: (body) => callApi(changeStaffPassword, { body }),
+    send: (body) => callApi(changeStaffPasswordEndpoint, { body }),
     refusalOf: (answer) => ({ next: answer.outcome === 'weak' ? answer.message : undefined }),
   });
   const { submission } = form;

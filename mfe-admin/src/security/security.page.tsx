@@ -1,4 +1,4 @@
-import { readStaffSignInMethods } from '@ve/contracts/http/identity/admin-security';
+import { readStaffSignInMethodsEndpoint } from '@ve/contracts/http/identity/admin-security';
 import { useQuery } from '@tanstack/react-query';
 import { callApi } from '@ve/mfe-kit/api';
 import { Banner } from '@ve/ui/banner/banner';
@@ -28,7 +28,7 @@ interface Shown {
 function OwnSecurity() {
   const { data, error, isFetching, refetch } = useQuery({
     queryKey: ['staff-security'],
-    queryFn: ({ signal }) => callApi(readStaffSignInMethods, { signal }),
+    queryFn: ({ signal }) => callApi(readStaffSignInMethodsEndpoint, { signal }),
   });
   const [shown, setShown] = useState<Shown | null>(null);
   const [done, setDone] = useState<string | null>(null);

@@ -1,4 +1,7 @@
-import { openBreakGlassSession, readBreakGlassAvailability } from '@ve/contracts/http/identity/admin-sign-in';
+import {
+  openBreakGlassSessionEndpoint,
+  readBreakGlassAvailabilityEndpoint,
+} from '@ve/contracts/http/identity/admin-sign-in';
 import { useQuery } from '@tanstack/react-query';
 import { callApi } from '@ve/mfe-kit/api';
 import { setBreakGlassFlag } from '@ve/mfe-kit/local-admin';
@@ -17,7 +20,7 @@ const labels = messages.breakGlass;
 export function BreakGlassSignIn({ onOpened }: { onOpened: () => Promise<void> }) {
   const { data } = useQuery({
     queryKey: ['break-glass'],
-    queryFn: ({ signal }) => callApi(readBreakGlassAvailability, { signal }),
+    queryFn: ({ signal }) => callApi(readBreakGlassAvailabilityEndpoint, { signal }),
     retry: false,
   });
   const { submission, busy, onSubmit, field } = useTypedForm({
@@ -25,7 +28,7 @@ export function BreakGlassSignIn({ onOpened }: { onOpened: () => Promise<void> }
     names: ['secret'],
     read: (body) => (body.secret === '' ? null : { body }),
     send: async (body) => {
-      const { outcome } = await callApi(openBreakGlassSession, { body });
+      const { outcome } = await callApi(openBreakGlassSessionEndpoint, { body });
       if (outcome === 'opened') {
         setBreakGlassFlag();
         await onOpened();

@@ -1,7 +1,7 @@
 import {
-  completeStaffSignIn,
+  completeStaffSignInEndpoint,
   type SecondFactorEnrolment,
-  startStaffSignIn,
+  startStaffSignInEndpoint,
   type StaffSignInAnswer,
 } from '@ve/contracts/http/identity/admin-sign-in';
 import { callApi } from '@ve/mfe-kit/api';
@@ -53,7 +53,7 @@ export function StaffSignInPage() {
     },
     send: async (body) => {
       setStep(first);
-      const answer = await callApi(startStaffSignIn, { body });
+      const answer = await callApi(startStaffSignInEndpoint, { body });
       if (answer.outcome === 'enrol') setStep({ name: 'code', enrolment: answer.enrolment });
       if (answer.outcome === 'code') setStep({ name: 'code', enrolment: null });
       // The service has ended this browser's session.
@@ -66,7 +66,7 @@ export function StaffSignInPage() {
     names: ['code'],
     read: ({ code: typed }) => (typed.trim() === '' ? null : { body: { code: typed.trim() } }),
     send: async (body) => {
-      const answer = await callApi(completeStaffSignIn, { body });
+      const answer = await callApi(completeStaffSignInEndpoint, { body });
       if (answer.outcome === 'ended') setStep({ name: 'password', ended: true });
       if (answer.outcome === 'signed-in') {
         if (answer.recoveryCodes) setStep({ name: 'recovery-codes', codes: answer.recoveryCodes });

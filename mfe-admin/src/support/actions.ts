@@ -1,13 +1,13 @@
 import type { CustomerSupportFile } from '@ve/contracts/http/operations/admin-customers';
 import {
-  cancelCustomerMembership,
-  deleteCustomerAccount,
-  endCustomerSession,
-  endCustomerSessions,
-  startCustomerDataExport,
-  returnCustomerCredit,
-  sendCustomerSignInLink,
-  unsubscribeCustomer,
+  cancelCustomerMembershipEndpoint,
+  deleteCustomerAccountEndpoint,
+  endCustomerSessionEndpoint,
+  endCustomerSessionsEndpoint,
+  startCustomerDataExportEndpoint,
+  returnCustomerCreditEndpoint,
+  sendCustomerSignInLinkEndpoint,
+  unsubscribeCustomerEndpoint,
 } from '@ve/contracts/http/operations/admin-customer-actions';
 import { formatInstant } from '@ve/domain/kernel/time/format-date';
 import { callApi } from '@ve/mfe-kit/api';
@@ -50,9 +50,12 @@ export function supportActionsForCustomer({
     link: {
       ...messages.link,
       what: messages.link.what(email),
-      send: ({ reason }) => callApi(sendCustomerSignInLink, { params, body: { reason } }),
+      send: ({ reason }) => callApi(sendCustomerSignInLinkEndpoint, { params, body: { reason } }),
     },
-    copy: { ...messages.copy, send: ({ reason }) => callApi(startCustomerDataExport, { params, body: { reason } }) },
+    copy: {
+      ...messages.copy,
+      send: ({ reason }) => callApi(startCustomerDataExportEndpoint, { params, body: { reason } }),
+    },
     remove: plan === null || roles.some((role) => role !== 'user') ? null : removal(userId, plan),
     mails:
       mails === null ||
@@ -61,7 +64,7 @@ export function supportActionsForCustomer({
         : {
             ...messages.mails,
             what: messages.mails.what(email),
-            send: ({ reason }) => callApi(unsubscribeCustomer, { params, body: { reason } }),
+            send: ({ reason }) => callApi(unsubscribeCustomerEndpoint, { params, body: { reason } }),
           },
     credit: creditOf(userId, plan),
     cancel: cancellationOf(userId, plan),
@@ -71,13 +74,14 @@ export function supportActionsForCustomer({
         : {
             ...messages.sessions,
             ends: true,
-            send: ({ reason }) => callApi(endCustomerSessions, { params, body: { reason } }),
+            send: ({ reason }) => callApi(endCustomerSessionsEndpoint, { params, body: { reason } }),
           },
     endSession: ({ id, device }) => ({
       ...messages.session,
       what: messages.session.what(device ?? supportMessages.sessions.unknown),
       ends: true,
-      send: ({ reason }) => callApi(endCustomerSession, { params: { userId, sessionId: id }, body: { reason } }),
+      send: ({ reason }) =>
+        callApi(endCustomerSessionEndpoint, { params: { userId, sessionId: id }, body: { reason } }),
     }),
   };
 }
@@ -90,7 +94,7 @@ const creditOf = (userId: string, plan: PlannedMove): SupportAction | null =>
         what: messages.credit.what(
           plan.membership.paidUntil === null ? supportMessages.none : formatInstant(plan.membership.paidUntil),
         ),
-        send: ({ reason }) => callApi(returnCustomerCredit, { params: { userId }, body: { reason } }),
+        send: ({ reason }) => callApi(returnCustomerCreditEndpoint, { params: { userId }, body: { reason } }),
       };
 
 function cancellationOf(userId: string, plan: PlannedMove): SupportAction | null {
@@ -101,7 +105,7 @@ function cancellationOf(userId: string, plan: PlannedMove): SupportAction | null
     ...messages.cancel,
     what: messages.cancel.what(cancellationTermsText(terms)),
     ends: true,
-    send: ({ reason }) => callApi(cancelCustomerMembership, { params: { userId }, body: { reason, ...shown } }),
+    send: ({ reason }) => callApi(cancelCustomerMembershipEndpoint, { params: { userId }, body: { reason, ...shown } }),
   };
 }
 
@@ -111,5 +115,8 @@ const removal = (userId: string, { ifDeleted }: NonNullable<PlannedMove>): Suppo
   ends: true,
   requiresEmail: true,
   send: ({ reason, email }) =>
-    callApi(deleteCustomerAccount, { params: { userId }, body: { reason, email, refundPence: ifDeleted.pence } }),
+    callApi(deleteCustomerAccountEndpoint, {
+      params: { userId },
+      body: { reason, email, refundPence: ifDeleted.pence },
+    }),
 });

@@ -1,5 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
-import { readCustomerSupportFile, searchCustomers } from '@ve/contracts/http/operations/admin-customers';
+import {
+  readCustomerSupportFileEndpoint,
+  searchCustomersEndpoint,
+} from '@ve/contracts/http/operations/admin-customers';
 import { callApi } from '@ve/mfe-kit/api';
 import { auditedQueryOptions } from '../platform/audited-query.ts';
 
@@ -8,7 +11,7 @@ export const useCustomerSearch = (term: string | null) =>
   useQuery({
     queryKey: ['admin-support-search', term],
     enabled: term !== null,
-    queryFn: ({ signal }) => callApi(searchCustomers, { body: { term: term ?? '' }, signal }),
+    queryFn: ({ signal }) => callApi(searchCustomersEndpoint, { body: { term: term ?? '' }, signal }),
     ...auditedQueryOptions,
   });
 
@@ -17,6 +20,6 @@ export const customerQueryKey = (userId: string) => ['admin-support-customer', u
 export const useCustomer = (userId: string) =>
   useQuery({
     queryKey: customerQueryKey(userId),
-    queryFn: ({ signal }) => callApi(readCustomerSupportFile, { params: { userId }, signal }),
+    queryFn: ({ signal }) => callApi(readCustomerSupportFileEndpoint, { params: { userId }, signal }),
     ...auditedQueryOptions,
   });

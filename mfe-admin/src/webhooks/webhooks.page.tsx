@@ -1,6 +1,6 @@
 import {
   type ListedStripeEvent,
-  reprocessStripeEvent,
+  reprocessStripeEventEndpoint,
   stripeEventFilters,
   stripeEventStates,
 } from '@ve/contracts/http/operations/admin-webhooks';
@@ -98,7 +98,7 @@ function Events() {
         <strong>{event.type}</strong> <IdText>{idOf(event)}</IdText>
       </>
     ),
-    send: ({ id }, reason) => callApi(reprocessStripeEvent, { params: { id }, body: { reason } }),
+    send: ({ id }, reason) => callApi(reprocessStripeEventEndpoint, { params: { id }, body: { reason } }),
     queryKey: stripeEventsQueryKey,
   });
   return (

@@ -1,5 +1,5 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { listStripeEvents, stripeEventFilters } from '@ve/contracts/http/operations/admin-webhooks';
+import { listStripeEventsEndpoint, stripeEventFilters } from '@ve/contracts/http/operations/admin-webhooks';
 import { callApi } from '@ve/mfe-kit/api';
 import { useListFilters } from '../platform/list-filter-form.tsx';
 import { useListPosition } from '../platform/list-pagination.tsx';
@@ -12,7 +12,7 @@ export function useStripeEvents() {
   const query = { ...place, ...useListFilters(stripeEventFilters) };
   return useQuery({
     queryKey: [...stripeEventsQueryKey, query],
-    queryFn: ({ signal }) => callApi(listStripeEvents, { query, signal }),
+    queryFn: ({ signal }) => callApi(listStripeEventsEndpoint, { query, signal }),
     placeholderData: keepPreviousData,
   });
 }

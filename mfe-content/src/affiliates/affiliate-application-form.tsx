@@ -2,7 +2,7 @@ import {
   affiliateContentKinds,
   type AffiliateApplication,
   type AffiliateApplicationReceipt,
-  applyAsAffiliate,
+  applyAsAffiliateEndpoint,
 } from '@ve/contracts/http/messaging/affiliates';
 import { callApi } from '@ve/mfe-kit/api';
 import { FocusedResult } from '@ve/mfe-kit/focused-result';
@@ -55,7 +55,7 @@ export function AffiliateApplicationForm() {
     id: 'affiliate',
     names: affiliateApplicationFields,
     read: createAffiliateApplicationReader({ adult, terms }),
-    send: useIdempotentSend((body: AffiliateApplication) => callApi(applyAsAffiliate, { body })),
+    send: useIdempotentSend((body: AffiliateApplication) => callApi(applyAsAffiliateEndpoint, { body })),
   });
   if (submission.state === 'done') return <Sent email={submission.sent.email} receipt={submission.answer} />;
   const content = field('content');

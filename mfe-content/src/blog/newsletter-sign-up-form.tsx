@@ -1,4 +1,4 @@
-import { newsletterSignUpSchema, requestNewsletterSubscription } from '@ve/contracts/http/messaging/newsletter';
+import { newsletterSignUpSchema, requestNewsletterSubscriptionEndpoint } from '@ve/contracts/http/messaging/newsletter';
 import { callApi } from '@ve/mfe-kit/api';
 import { SubmissionFailure } from '@ve/mfe-kit/submission-failure';
 import { createFormReaderByContract, useTypedForm } from '@ve/mfe-kit/typed-form';
@@ -47,7 +47,7 @@ export function NewsletterSignUpForm() {
     id: 'newsletter',
     names: ['email'],
     read,
-    send: (body) => callApi(requestNewsletterSubscription, { body }),
+    send: (body) => callApi(requestNewsletterSubscriptionEndpoint, { body }),
   });
   return (
     <Section title={labels.title} lead={labels.lead}>

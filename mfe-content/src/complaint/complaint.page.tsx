@@ -1,4 +1,4 @@
-import { type ComplaintStatus, readComplaintStatus } from '@ve/contracts/http/messaging/contact';
+import { type ComplaintStatus, readComplaintStatusEndpoint } from '@ve/contracts/http/messaging/contact';
 import { callApi } from '@ve/mfe-kit/api';
 import { EmailLinkPage } from '@ve/mfe-kit/email-link';
 import { Link } from '@ve/mfe-kit/router';
@@ -62,7 +62,7 @@ export function ComplaintByLinkPage() {
     <EmailLinkPage
       title={messages.title}
       subject="complaint"
-      read={(request) => callApi(readComplaintStatus, request)}
+      read={(request) => callApi(readComplaintStatusEndpoint, request)}
       broken={<Unknown />}
     >
       {(link) => (link.outcome === 'found' ? <Status complaint={link} /> : <Unknown />)}

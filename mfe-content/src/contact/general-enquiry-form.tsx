@@ -1,4 +1,4 @@
-import { type ComplaintReceipt, type ContactEnquiry, sendEnquiry } from '@ve/contracts/http/messaging/contact';
+import { type ComplaintReceipt, type ContactEnquiry, sendEnquiryEndpoint } from '@ve/contracts/http/messaging/contact';
 import { callApi } from '@ve/mfe-kit/api';
 import { FocusedResult } from '@ve/mfe-kit/focused-result';
 import { SubmissionFailure } from '@ve/mfe-kit/submission-failure';
@@ -80,7 +80,7 @@ export function GeneralEnquiryForm({ onBack }: { onBack: () => void }) {
     id: 'contact',
     names: enquiryFields,
     read: createEnquiryReader(isComplaint),
-    send: useIdempotentSend((body: ContactEnquiry) => callApi(sendEnquiry, { body })),
+    send: useIdempotentSend((body: ContactEnquiry) => callApi(sendEnquiryEndpoint, { body })),
   });
 
   useEffect(() => {

@@ -1,7 +1,7 @@
 import {
   type VisitorChannelChoice,
-  chooseVisitorChannel,
-  readVisitorChannel,
+  chooseVisitorChannelEndpoint,
+  readVisitorChannelEndpoint,
 } from '@ve/contracts/http/releases/visitor-channel';
 import { callApi } from '@ve/mfe-kit/api';
 import { SubmissionFailure } from '@ve/mfe-kit/submission-failure';
@@ -26,7 +26,7 @@ function useChoice() {
   useEffect(() => {
     const current = new AbortController();
     reading.current = current;
-    void callApi(readVisitorChannel, { signal: current.signal }).then(
+    void callApi(readVisitorChannelEndpoint, { signal: current.signal }).then(
       (answer) => setChoice(answer.choice),
       // The button works without the current choice.
       () => undefined,
@@ -38,7 +38,7 @@ function useChoice() {
   const choose = async (wanted: VisitorChannelChoice): Promise<VisitorChannelChoice> => {
     // A response about an earlier choice must not overwrite this one.
     reading.current?.abort();
-    const answer = await callApi(chooseVisitorChannel, { body: { choice: wanted } });
+    const answer = await callApi(chooseVisitorChannelEndpoint, { body: { choice: wanted } });
     setChoice(answer.choice);
     return answer.choice;
   };

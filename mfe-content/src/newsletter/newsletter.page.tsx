@@ -1,4 +1,7 @@
-import { confirmNewsletterSubscription, type NewsletterConfirmation } from '@ve/contracts/http/messaging/newsletter';
+import {
+  confirmNewsletterSubscriptionEndpoint,
+  type NewsletterConfirmation,
+} from '@ve/contracts/http/messaging/newsletter';
 import { callApi } from '@ve/mfe-kit/api';
 import { FocusedResult } from '@ve/mfe-kit/focused-result';
 import { PageTitle } from '@ve/mfe-kit/page-title';
@@ -38,7 +41,7 @@ function Result({ outcome }: { outcome: Outcome }) {
   );
 }
 
-const confirm = (token: string) => callApi(confirmNewsletterSubscription, { body: { token } });
+const confirm = (token: string) => callApi(confirmNewsletterSubscriptionEndpoint, { body: { token } });
 
 /**
  * `/newsletter/confirm?token=`: the second step of subscribing. Opening it has no effect, because mail scanners

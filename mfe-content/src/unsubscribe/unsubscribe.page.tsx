@@ -1,4 +1,8 @@
-import { readUnsubscribeLink, resubscribe, unsubscribe } from '@ve/contracts/http/messaging/unsubscribe';
+import {
+  readUnsubscribeLinkEndpoint,
+  resubscribeEndpoint,
+  unsubscribeEndpoint,
+} from '@ve/contracts/http/messaging/unsubscribe';
 import type { OptionalMailStream } from '@ve/contracts/mails';
 import { callApi } from '@ve/mfe-kit/api';
 import { EmailLinkPage } from '@ve/mfe-kit/email-link';
@@ -52,7 +56,9 @@ function Stream({
   const [done, setDone] = useState<RequestedState | null>(null);
   const { submission, submit } = useFormSubmission(async (wish: RequestedState) => {
     const input = { body: { token } };
-    const { outcome } = await (wish === 'stop' ? callApi(unsubscribe, input) : callApi(resubscribe, input));
+    const { outcome } = await (wish === 'stop'
+      ? callApi(unsubscribeEndpoint, input)
+      : callApi(resubscribeEndpoint, input));
     if (outcome !== 'unknown') setDone(wish);
     return outcome;
   });
@@ -107,7 +113,7 @@ export function UnsubscribePage() {
     <EmailLinkPage
       title={messages.title}
       subject="unsubscribe"
-      read={(request) => callApi(readUnsubscribeLink, request)}
+      read={(request) => callApi(readUnsubscribeLinkEndpoint, request)}
       broken={<Unknown />}
     >
       {(answer, token) =>

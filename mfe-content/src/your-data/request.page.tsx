@@ -1,4 +1,4 @@
-import { dataRequestSchema, requestPersonalData } from '@ve/contracts/http/privacy/data-requests';
+import { dataRequestSchema, requestPersonalDataEndpoint } from '@ve/contracts/http/privacy/data-requests';
 import { callApi } from '@ve/mfe-kit/api';
 import { FocusedResult } from '@ve/mfe-kit/focused-result';
 import { PageTitle } from '@ve/mfe-kit/page-title';
@@ -35,7 +35,7 @@ export function StoredDataLinkRequestPage() {
     id: 'data-request',
     names: ['email'],
     read,
-    send: (body) => callApi(requestPersonalData, { body }),
+    send: (body) => callApi(requestPersonalDataEndpoint, { body }),
   });
   return (
     <Page width="step">

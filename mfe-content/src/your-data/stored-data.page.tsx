@@ -1,8 +1,8 @@
 import {
   type DataErasure,
-  erasePersonalData,
+  erasePersonalDataEndpoint,
   type PersonalData,
-  readPersonalData,
+  readPersonalDataEndpoint,
 } from '@ve/contracts/http/privacy/data-requests';
 import { caseKindLabels } from '@ve/domain/messaging/contact/case-kinds';
 import { callApi } from '@ve/mfe-kit/api';
@@ -160,7 +160,7 @@ function download(held: PersonalData): void {
 
 function Found({ held, token }: { held: PersonalData; token: string }) {
   const { submission, submit } = useFormSubmission<string, DataErasure>((given) =>
-    callApi(erasePersonalData, { body: { token: given } }),
+    callApi(erasePersonalDataEndpoint, { body: { token: given } }),
   );
   if (submission.state === 'done') return <Done answer={submission.answer} account={held.account} />;
   return (
@@ -217,7 +217,7 @@ export function StoredDataByLinkPage() {
     <EmailLinkPage
       title={labels.title}
       subject="held-data"
-      read={(request) => callApi(readPersonalData, request)}
+      read={(request) => callApi(readPersonalDataEndpoint, request)}
       broken={<Expired />}
     >
       {(link, token) => (link.outcome === 'found' ? <Found held={link.held} token={token} /> : <Expired />)}

@@ -1,21 +1,21 @@
 import { skipToken, useQuery, useQueryClient, type QueryClient } from '@tanstack/react-query';
 import { vehicleDataFailedProblem } from '@ve/contracts/user-errors';
 import {
-  fetchVehicleData,
-  followVehicleFetch,
-  readVehicleFetch,
+  fetchVehicleDataEndpoint,
+  followVehicleFetchEndpoint,
+  readVehicleFetchEndpoint,
   type VehicleFetch,
-  type VehicleFetchResult,
+  type FinishedVehicleFetch,
 } from '@ve/contracts/http/vehicle/vehicle-data';
 import type { VehicleRecord } from '@ve/domain/vehicle/record/vehicle-record';
 import { ApiError, callApi } from '@ve/mfe-kit/api';
 import { followTask } from '@ve/mfe-kit/follow-task';
 
 /** A fetch in progress, with the responses of the sources so far. */
-export type VehicleFetchProgress = Pick<Exclude<VehicleFetch, VehicleFetchResult>, 'steps' | 'partial'>;
+export type VehicleFetchProgress = Pick<Exclude<VehicleFetch, FinishedVehicleFetch>, 'steps' | 'partial'>;
 
 /** Outcomes that can be rendered; `unavailable` becomes an error of the query. */
-export type ConclusiveVehicleFetchOutcome = Exclude<VehicleFetchResult, { outcome: 'unavailable' }>;
+export type ConclusiveVehicleFetchOutcome = Exclude<FinishedVehicleFetch, { outcome: 'unavailable' }>;
 
 const reportKey = (registration: string) => ['vehicle-report', registration] as const;
 const progressKey = (registration: string) => ['vehicle-report-progress', registration] as const;
@@ -75,23 +75,26 @@ async function fetchReport(
       partial: partial ?? known?.partial ?? null,
     }));
   };
-  const answer = await callApi(fetchVehicleData, { body: { registration, datapackage: 'VehicleData' }, signal });
+  const answer = await callApi(fetchVehicleDataEndpoint, {
+    body: { registration, datapackage: 'VehicleData' },
+    signal,
+  });
   const outcome = isOutcome(answer) ? answer : await followFetch(answer, signal, onProgress);
   if (outcome.outcome !== 'unavailable') return outcome;
   throw new ApiError({ code: 'vehicle-data-failed', title: outcome.message, status: 503 });
 }
 
-const isOutcome = (state: VehicleFetch): state is VehicleFetchResult => state.outcome !== 'pending';
+const isOutcome = (state: VehicleFetch): state is FinishedVehicleFetch => state.outcome !== 'pending';
 
 function followFetch(
-  pending: Exclude<VehicleFetch, VehicleFetchResult>,
+  pending: Exclude<VehicleFetch, FinishedVehicleFetch>,
   signal: AbortSignal,
   onProgress: (progress: VehicleFetchProgress) => void,
-): Promise<VehicleFetchResult> {
+): Promise<FinishedVehicleFetch> {
   onProgress(pending);
   return followTask({
-    state: readVehicleFetch,
-    events: followVehicleFetch,
+    state: readVehicleFetchEndpoint,
+    events: followVehicleFetchEndpoint,
     params: { id: pending.fetchId },
     isDone: isOutcome,
     onProgress,

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { readReportForStaff, type ReportForStaff } from '@ve/contracts/http/operations/admin-reports';
+import { readReportForStaffEndpoint, type ReportForStaff } from '@ve/contracts/http/operations/admin-reports';
 import { verdictSummary } from '@ve/domain/verdict/verdict-summary';
 import type { DecisionReason } from '@ve/domain/verdict/decision';
 import { decisionTone } from '@ve/domain/verdict/decision-tones';
@@ -65,7 +65,7 @@ const auditedQueryOptions = {
 export function CustomerReportVerdict({ id }: { id: string }) {
   const { data, error, isFetching, refetch } = useQuery({
     queryKey: ['staff-verdict', id],
-    queryFn: ({ signal }) => callApi(readReportForStaff, { params: { id }, signal }),
+    queryFn: ({ signal }) => callApi(readReportForStaffEndpoint, { params: { id }, signal }),
     ...auditedQueryOptions,
   });
   if (data !== undefined) return <Verdict record={data.record} fullCheck={data.fullCheck} />;

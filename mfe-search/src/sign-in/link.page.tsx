@@ -1,4 +1,4 @@
-import { readSignInLink, redeemSignInLink, type SignInLink } from '@ve/contracts/http/identity/auth';
+import { readSignInLinkEndpoint, redeemSignInLinkEndpoint, type SignInLink } from '@ve/contracts/http/identity/auth';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { callApi } from '@ve/mfe-kit/api';
 import { FormFailure } from '@ve/mfe-kit/form-failure';
@@ -134,7 +134,7 @@ function useRedeemLink() {
   const client = useQueryClient();
   const { opened } = useSessionEvents();
   return useFormSubmission(async (token: string) => {
-    const answer = await callApi(redeemSignInLink, { body: { token } });
+    const answer = await callApi(redeemSignInLinkEndpoint, { body: { token } });
     if (answer.outcome === 'signed-in') {
       await opened();
       refetchSubscription(client, 'sign-in');
@@ -176,7 +176,7 @@ function Redeem({ token, link }: { token: string; link: Extract<SignInLink, { ou
 function Opened({ token }: { token: string }) {
   const { data, error, refetch, isFetching } = useQuery({
     queryKey: ['sign-in-link', token],
-    queryFn: ({ signal }) => callApi(readSignInLink, { body: { token }, signal }),
+    queryFn: ({ signal }) => callApi(readSignInLinkEndpoint, { body: { token }, signal }),
     // Read once: the page shows the state of the link when it was opened.
     staleTime: Infinity,
     gcTime: 0,

@@ -1,4 +1,8 @@
-import { requestSignInLink, type SignInRequestAnswer, type SignInForm as Form } from '@ve/contracts/http/identity/auth';
+import {
+  requestSignInLinkEndpoint,
+  type SignInRequestAnswer,
+  type SignInForm as Form,
+} from '@ve/contracts/http/identity/auth';
 import { callApi } from '@ve/mfe-kit/api';
 import { PageTitle } from '@ve/mfe-kit/page-title';
 import { Navigate, useSearchParams } from '@ve/mfe-kit/router';
@@ -40,7 +44,7 @@ export function SignInPage() {
     read: parseSignInForm,
     send: async (body) => {
       setGiven(body);
-      const answer = await callApi(requestSignInLink, { body });
+      const answer = await callApi(requestSignInLinkEndpoint, { body });
       if (answer.outcome === 'sent') {
         storeSignInRequest(body);
         setSent((before) => ({ asked: body, times: before.asked === null ? 1 : before.times + 1 }));

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { ApiError, callApi } from '@ve/mfe-kit/api';
-import { fetchVehicleLookup, type VehicleLookup } from '@ve/contracts/http/vehicle/vehicle-data';
+import { fetchVehicleLookupEndpoint, type VehicleLookup } from '@ve/contracts/http/vehicle/vehicle-data';
 import { parseRegistration } from '@ve/domain/kernel/registration/parse-registration';
 import { messages } from './messages.en-gb.ts';
 
@@ -26,7 +26,7 @@ export function useVehicleLookup(typed: string): VehicleLookupState {
   const registration = parsed.ok ? parsed.registration : '';
   const { data, error, isFetching, refetch } = useQuery({
     queryKey: ['vehicle-lookup', registration],
-    queryFn: ({ signal }) => callApi(fetchVehicleLookup, { query: { reg: registration }, signal }),
+    queryFn: ({ signal }) => callApi(fetchVehicleLookupEndpoint, { query: { reg: registration }, signal }),
     enabled: parsed.ok,
     staleTime: ({ state }) => (state.data?.outcome === 'unavailable' ? 0 : freshFor),
     retry: false,

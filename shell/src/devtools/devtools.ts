@@ -1,6 +1,6 @@
 import { pageReleaseOverrideSchema, type PageReleaseOverride } from '@ve/contracts/override';
 import { remoteRegistrySchema, type RemoteRegistry } from '@ve/contracts/remote-manifest';
-import { clearReleaseOverride } from '@ve/contracts/http/operations/admin-override';
+import { clearReleaseOverrideEndpoint } from '@ve/contracts/http/operations/admin-override';
 import { ApiError, callApi } from '@ve/mfe-kit/api';
 import { createDevtoolsBar } from './bar.ts';
 import { countPageErrors } from './page-error-counts.ts';
@@ -29,7 +29,7 @@ function read<T>(page: Document, id: string, schema: Schema<T>): T | null {
  */
 async function end(): Promise<void> {
   try {
-    await callApi(clearReleaseOverride);
+    await callApi(clearReleaseOverrideEndpoint);
   } catch (error) {
     if (!(error instanceof ApiError) || ![401, 403].includes(error.status)) throw error;
   }

@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { readRemotes } from '@ve/contracts/http/releases/remotes';
+import { readRemotesEndpoint } from '@ve/contracts/http/releases/remotes';
 import { type RemoteRegistry, remoteRegistrySchema } from '@ve/contracts/remote-manifest';
 import fc from 'fast-check';
 import { readRemotesWithResponseGuards, parseRemoteRegistry, readRemoteRegistry } from './read-registry.ts';
@@ -149,7 +149,7 @@ describe('in the document', () => {
 });
 
 test('the retry’s endpoint has the contract’s path and returns a registry', () => {
-  const { method, path, answers } = readRemotes;
+  const { method, path, answers } = readRemotesEndpoint;
   expect(readRemotesWithResponseGuards).toMatchObject({ method, path });
   expect(Object.keys(readRemotesWithResponseGuards.answers)).toEqual(Object.keys(answers));
   const { 200: guard } = readRemotesWithResponseGuards.answers;

@@ -1,4 +1,4 @@
-import type { readRemotes } from '@ve/contracts/http/releases/remotes';
+import type { readRemotesEndpoint } from '@ve/contracts/http/releases/remotes';
 import type { RemoteRegistry, RemoteRegistryEntry } from '@ve/contracts/remote-manifest';
 import { isSlotName } from '@ve/contracts/slots';
 import { releaseNamePattern, releaseVersionPattern } from '@ve/domain/kernel/release/release-names';
@@ -109,8 +109,8 @@ export function readRemoteRegistry(page: Document): RemoteRegistry | null {
   }
 }
 
-/** `readRemotes` of `contracts/http/releases/remotes`. */
-export const readRemotesWithResponseGuards: EndpointWithResponseGuards<typeof readRemotes> = {
+/** `readRemotesEndpoint` of `contracts/http/releases/remotes`. */
+export const readRemotesWithResponseGuards: EndpointWithResponseGuards<typeof readRemotesEndpoint> = {
   method: 'GET',
   path: '/api/remotes',
   answers: {

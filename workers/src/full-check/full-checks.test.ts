@@ -20,14 +20,14 @@ import { testRows } from '@ve/data/testing/test-rows';
 import { openTestDatabase } from '@ve/data/testing/open-test-database';
 import { finishTestVehicleFetch, requestTestVehicleFetch } from '@ve/data/testing/vehicle-fetches';
 import { recordVehicleFetchAnswer, startVehicleFetch } from '@ve/data/vehicle/vehicle-fetch/vehicle-fetch.repository';
-import { saveVehicleRecord } from '@ve/data/vehicle/vehicle.repository';
+import { saveVehicleRecordIfNewer } from '@ve/data/vehicle/vehicle.repository';
 import { fullCheckTimeLimits } from '@ve/domain/vehicle/record/fetch-time-limits';
 import { ordinaryVehicleRecord } from '@ve/domain/testing/ordinary-vehicle-record';
 import type { VdiCheckAnswer } from '@ve/providers/vdi-check/vdi-check.port';
 import { crossContextListener } from '@ve/app/cross-context-listener';
 import { queueIncompleteFullCheckRetries, endStuckFullChecks } from '@ve/app/full-check/sweep-checks';
 import { createTestJobContext } from '../testing/test-job-context.ts';
-import { exampleValuation, clearVdiCheck, scriptedRegisters } from '../testing/scripted-registers.ts';
+import { exampleValuation, clearVdiCheck, scriptedPaidSources } from '../testing/scripted-registers.ts';
 import { exampleLicensing, scriptedSources, exampleMotTesting } from '../testing/scripted-sources.ts';
 import { waitUntil } from '../testing/wait-until.ts';
 import { runFullCheck } from '@ve/app/full-check/run-full-check';
@@ -47,7 +47,7 @@ const em = () => db.orm.em.fork();
 const pass = (milliseconds: number): void => {
   now = new Date(now.getTime() + milliseconds);
 };
-type Scripts = Parameters<typeof scriptedRegisters>[0] & Parameters<typeof scriptedSources>[0];
+type Scripts = Parameters<typeof scriptedPaidSources>[0] & Parameters<typeof scriptedSources>[0];
 
 /** Creates a member's check and its job with scripted vendors; a test runs the job as often as it needs. */
 const order = async (scripts: Scripts = {}, registration = 'AB12CDE') => {
@@ -59,7 +59,7 @@ const order = async (scripts: Scripts = {}, registration = 'AB12CDE') => {
     testing: () => ({ state: 'found', data: exampleMotTesting('FORD') }),
     ...scripts,
   });
-  const { registers, valuations, calls, miles } = scriptedRegisters(scripts);
+  const { registers, valuations, calls, miles } = scriptedPaidSources(scripts);
   const handler = runFullCheck({ sources, registers, valuations });
   const run = (changes: Parameters<typeof createTestJobContext>[1] = {}) =>
     handler(
@@ -153,7 +153,7 @@ describe('a full check', () => {
     const record = { ...ordinaryVehicleRecord('2026-03-01'), registration: 'AB12CDE', fetchedAt: now.toISOString() };
     const at = now.toISOString();
     const lacking = { state: 'unavailable', source: 'DVLA', at, reason: 'timeout' } as const;
-    await saveVehicleRecord(em(), { ...record, licensing: lacking });
+    await saveVehicleRecordIfNewer(em(), { ...record, licensing: lacking });
     const check = await order();
     await check.run();
     expect(check.free).toEqual({ licensing: 1, testing: 0, specification: 0 });

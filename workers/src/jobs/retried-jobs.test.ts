@@ -20,7 +20,7 @@ import { createDataExport } from '@ve/app/privacy/data-exports';
 import { testableQueueBackends } from '../testing/queue-backends.ts';
 import { createMailRowsFixture } from '../testing/read-mail-rows.ts';
 import { openQueueHarness, type QueueHarness } from '../testing/queue-harness.ts';
-import { scriptedRegisters } from '../testing/scripted-registers.ts';
+import { scriptedPaidSources } from '../testing/scripted-registers.ts';
 import { scriptedSources } from '../testing/scripted-sources.ts';
 import { waitUntil } from '../testing/wait-until.ts';
 import { runFullCheck } from '@ve/app/full-check/run-full-check';
@@ -104,7 +104,7 @@ describe.each(testableQueueBackends())('a staff retry of a dead letter, on $name
   });
 
   it('does not run a full check whose credit was returned', async () => {
-    const { calls, ...registers } = scriptedRegisters();
+    const { calls, ...registers } = scriptedPaidSources();
     const run = runFullCheck({ ...registers, sources: scriptedSources({}).sources });
     let runs = 0;
     await harness.startHere({

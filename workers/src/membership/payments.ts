@@ -4,7 +4,7 @@ import { createStripeAdapter } from '@ve/providers/payments/stripe.adapter';
 import type { WorkersConfig } from '../config.ts';
 
 /** Connects the adapter of Stripe. */
-export const connectPayments = (config: WorkersConfig, options: AdapterOptions): PaymentsPort & Closable =>
+export const createWorkersStripeAdapter = (config: WorkersConfig, options: AdapterOptions): PaymentsPort & Closable =>
   createStripeAdapter({
     url: config.STRIPE_URL,
     secretKey: config.STRIPE_SECRET_KEY,

@@ -5,7 +5,7 @@ import { addReport, findReport } from '@ve/data/report/report.repository';
 import { clearTables } from '@ve/data/testing/clear-tables';
 import { openTestDatabase } from '@ve/data/testing/open-test-database';
 import { createUser } from '@ve/data/identity/user/user.repository';
-import { findVehicleRecord, saveVehicleRecord } from '@ve/data/vehicle/vehicle.repository';
+import { findVehicleRecord, saveVehicleRecordIfNewer } from '@ve/data/vehicle/vehicle.repository';
 import { ordinaryVehicleRecord } from '@ve/domain/testing/ordinary-vehicle-record';
 import { UnrecoverableJobError } from '@ve/contracts/job-errors';
 import type { JobContext } from '@ve/app/job-context';
@@ -46,7 +46,7 @@ it('filling a report saves the sources’ data, and leaves the rest unknown', as
 });
 
 it('filling a report calls no source for a fresh record or a complete report', async () => {
-  await saveVehicleRecord(db.orm.em.fork(), {
+  await saveVehicleRecordIfNewer(db.orm.em.fork(), {
     ...ordinaryVehicleRecord('2027-03-01'),
     registration: 'AB12CDE',
     fetchedAt: now.toISOString(),

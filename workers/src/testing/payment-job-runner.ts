@@ -20,7 +20,7 @@ import { syncSubscription } from '@ve/app/membership/subscription/sync-subscript
 import type { FullCheckDeps } from '@ve/app/vehicle/vehicle-data-sources';
 import { runFullCheck } from '@ve/app/full-check/run-full-check';
 import { createTestJobContext } from './test-job-context.ts';
-import { scriptedRegisters } from './scripted-registers.ts';
+import { scriptedPaidSources } from './scripted-registers.ts';
 import { scriptedSources } from './scripted-sources.ts';
 
 /** A job that waits in the outbox. */
@@ -45,7 +45,7 @@ export interface JobRunFailure {
 export const createPaymentJobRunner = ({
   orm,
   payments,
-  registers = scriptedRegisters().registers,
+  registers = scriptedPaidSources().registers,
   queues = { forget: () => Promise.resolve(0) },
   senders = {},
   now,
@@ -79,7 +79,7 @@ export const createPaymentJobRunner = ({
     },
     'customers.delete': deleteUnusedStripeCustomer({ payments }),
     'reports.backfill': backfillReport({ sources }),
-    'full-checks.run': runFullCheck({ ...scriptedRegisters(), sources, registers }),
+    'full-checks.run': runFullCheck({ ...scriptedPaidSources(), sources, registers }),
   };
   const isHandled = (name: JobName): name is keyof typeof handlers => Object.hasOwn(handlers, name);
   const attempts = new Map<string, number>();

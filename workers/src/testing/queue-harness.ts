@@ -16,7 +16,7 @@ import { createJobMetrics } from '@ve/server-kit/queue/queue-metrics';
 import { createJobQueues, type JobQueues } from '@ve/server-kit/queue/queues';
 import { createQueueWorkers } from '@ve/server-kit/queue/queue-workers';
 import { Registry } from 'prom-client';
-import { withJobContext, type JobUseCasesByName } from '../job-context.ts';
+import { wrapHandlersWithJobContext, type JobUseCasesByName } from '../job-context.ts';
 import { createFinishedJobCollector } from '../jobs/outbox/finished-jobs.ts';
 import { startOutboxRelay } from '../jobs/outbox/relay.ts';
 import type { QueueBackend } from './queue-backends.ts';
@@ -184,7 +184,7 @@ export const openQueueHarness = async (backend: QueueBackend, serverUrl?: string
     const finished = keepRows ? { ...collected, add: () => undefined, giveUp: () => undefined } : collected;
     const workers = createQueueWorkers(
       connection,
-      withJobContext({ ...noopHandlers, ...handlers }, { orm, now, finished }),
+      wrapHandlersWithJobContext({ ...noopHandlers, ...handlers }, { orm, now, finished }),
       {
         logger,
         metrics: createJobMetrics(new Registry()),

@@ -8,14 +8,14 @@ import { addSignInRequest } from '@ve/data/identity/session/sign-in.repository';
 import { testRows, type TestRow } from '@ve/data/testing/test-rows';
 import { randomUUID } from 'node:crypto';
 
-export interface TestMailRow {
+export interface MailRowOutcome {
   id: string;
   template: string;
   state: 'waiting' | 'claimed' | 'sent' | 'failed' | 'skipped';
   why: string | null;
 }
 
-const stateOf = (mail: TestRow<'mails'>): TestMailRow['state'] => {
+const stateOf = (mail: TestRow<'mails'>): MailRowOutcome['state'] => {
   if (mail.sentAt !== null) return 'sent';
   if (mail.failedAt !== null) return 'failed';
   if (mail.skippedAt !== null) return 'skipped';
@@ -73,7 +73,7 @@ export const createMailRowsFixture = (orm: MikroORM, now: () => Date) => {
       }),
 
     /** Returns every mail, in insertion order. */
-    all: async (): Promise<TestMailRow[]> => {
+    all: async (): Promise<MailRowOutcome[]> => {
       const mails = await testRows(() => orm.em.fork()).all('mails');
       const inOrder = mails.toSorted(
         (a, b) => a.createdAt.getTime() - b.createdAt.getTime() || b.template.localeCompare(a.template),

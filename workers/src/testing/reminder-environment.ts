@@ -19,7 +19,7 @@ import { createMailHandler, createTextHandler } from '../handlers.ts';
 import { queueReminderMessage } from '@ve/app/monitoring/reminders/send-reminder';
 import { createTestJobContext } from './test-job-context.ts';
 import { scriptedMail } from './scripted-mail.ts';
-import { scriptedRegisters } from './scripted-registers.ts';
+import { scriptedPaidSources } from './scripted-registers.ts';
 import { scriptedTexts } from './scripted-texts.ts';
 import { exampleLicensing, scriptedSources, exampleMotTesting } from './scripted-sources.ts';
 
@@ -90,7 +90,7 @@ export const openReminderEnvironment = (orm: MikroORM, start: Date) => {
   const checks = {
     ...createRegisterMonitorChecks({ ...scriptedSources({}).sources, ...sources }),
     ...createPaidMonitorChecks(
-      { ...scriptedRegisters({}), sources: { specification } },
+      { ...scriptedPaidSources({}), sources: { specification } },
       {
         specificationDays: 30,
         valueDays: 0,

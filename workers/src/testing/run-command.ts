@@ -17,7 +17,7 @@ export interface CommandRun {
   stderr: string;
 }
 
-export interface CommandRunOptions {
+export interface StripeCommandRunOptions {
   script: URL;
   args: readonly string[];
   databaseUrl: string;
@@ -30,7 +30,7 @@ export interface CommandRunOptions {
 }
 
 /** Runs a command of the workers as a process, against the sandbox and with the test's time. */
-export const runCommand = async (options: CommandRunOptions): Promise<CommandRun> => {
+export const runCommand = async (options: StripeCommandRunOptions): Promise<CommandRun> => {
   const gate = await startGate(options, () => child.kill('SIGKILL'));
   const child = spawn(
     process.execPath,
@@ -60,7 +60,7 @@ export const runCommand = async (options: CommandRunOptions): Promise<CommandRun
 };
 
 /** A proxy to the sandbox that reports the test's time and counts the calls. */
-const startGate = async ({ stripeUrl, testClock, now, killedIn }: CommandRunOptions, kill: () => void) => {
+const startGate = async ({ stripeUrl, testClock, now, killedIn }: StripeCommandRunOptions, kill: () => void) => {
   let calls = 0;
   const pass = (incoming: IncomingMessage, outgoing: ServerResponse): void => {
     const { method = '', url: path = '', headers } = incoming;

@@ -1,9 +1,9 @@
-import type { OutgoingMail, MailAnswer } from '@ve/providers/mail/mail.port';
+import type { OutgoingMail, MailSendResult } from '@ve/providers/mail/mail.port';
 import { exampleMailSettings } from '../messaging/mails/mail-examples.ts';
 
 /** A scripted mail server (accepts everything by default) and the mails that it received. */
 export const scriptedMail = (
-  script: (call: number) => MailAnswer | Promise<MailAnswer> = () => ({ state: 'accepted' }),
+  script: (call: number) => MailSendResult | Promise<MailSendResult> = () => ({ state: 'accepted' }),
 ) => {
   const given: OutgoingMail[] = [];
   const mail = {

@@ -30,7 +30,7 @@ export const exampleValuation: Valuation = {
 };
 
 /** Scripted registers and valuations that count their calls; by default clear, and £9,000. */
-export const scriptedRegisters = (
+export const scriptedPaidSources = (
   scripts: {
     registers?: (call: number) => VdiCheckAnswer | Promise<VdiCheckAnswer>;
     valuations?: (call: number) => VehicleAnswer<Valuation> | Promise<VehicleAnswer<Valuation>>;

@@ -14,7 +14,7 @@ const free: readonly SourceName[] = ['DVLA', 'DVSA', 'UKVD'];
  * A server for the sources of another process, by default the free ones: each responds what the test sets, and not
  * before.
  */
-export const startVehicleSourceServer = async <N extends string = SourceName>(
+export const startScriptedSourceServer = async <N extends string = SourceName>(
   names: readonly N[] = free as readonly SourceName[] as readonly N[],
 ) => {
   let answers: Answers<N> = {};
@@ -48,13 +48,13 @@ export const startVehicleSourceServer = async <N extends string = SourceName>(
 
 /** Adapters for a source server with the sources of a full check. */
 export const createFullCheckSourceAdapters = (url: string): FullCheckDeps => ({
-  sources: sourceServerAdapters(url),
+  sources: createScriptedSourceAdapters(url),
   registers: { find: async () => (await (await fetch(`${url}/VDI`)).json()) as VdiCheckAnswer },
   valuations: { find: async () => (await (await fetch(`${url}/VALUATION`)).json()) as VehicleAnswer<never> },
 });
 
 /** Adapters for a source server. */
-export const sourceServerAdapters = (url: string): VehicleDataSources => {
+export const createScriptedSourceAdapters = (url: string): VehicleDataSources => {
   const port = (source: SourceName) => ({
     find: async (_registration: string, signal?: AbortSignal): Promise<VehicleAnswer<never>> => {
       const answer = await fetch(`${url}/${source}`, signal ? { signal } : {});

@@ -18,7 +18,7 @@ import { connectFullCheckSources, connectVehicleDataSources } from '../vehicle/c
 import { configSchema } from '../config.ts';
 import { connectMailServer, connectTextVendor } from '../messaging/connect-messaging.ts';
 import { createJobHandlers } from '../handlers.ts';
-import { withJobContext } from '../job-context.ts';
+import { wrapHandlersWithJobContext } from '../job-context.ts';
 import { queueOpenSignUpCompletions } from '@ve/app/membership/sign-up/reconcile-sign-ups';
 import { refreshDueDates } from '@ve/app/monitoring/read-registers';
 import { scanReminders } from '@ve/app/monitoring/reminders/scan-reminders';
@@ -29,7 +29,7 @@ import {
 } from '@ve/app/membership/subscription/sweep-subscriptions';
 import { createFinishedJobCollector } from '../jobs/outbox/finished-jobs.ts';
 import { startOutboxRelay } from '../jobs/outbox/relay.ts';
-import { connectPayments } from '../membership/payments.ts';
+import { createWorkersStripeAdapter } from '../membership/payments.ts';
 import { vendorAdapterOptions } from '../jobs/vendor-adapter-options.ts';
 import { startBff } from './bff-process.ts';
 import { waitUntil } from './wait-until.ts';
@@ -150,7 +150,7 @@ export const openTimeTravelStack = async () => {
   const options = vendorAdapterOptions(config, { orm, registry, logger, now, counting });
   const sources = connectVehicleDataSources(config, options);
   const charging = connectFullCheckSources(config, options);
-  const payments = connectPayments(config, options);
+  const payments = createWorkersStripeAdapter(config, options);
   const texting = connectTextVendor(config, options);
   const checks = createMonitorChecks(config, { sources, ...charging });
   const onError = () => undefined;
@@ -167,7 +167,7 @@ export const openTimeTravelStack = async () => {
     ...connectMailServer(config, registry, counting),
     ...texting,
   });
-  const workers = createQueueWorkers(connection, withJobContext(handlers, { orm, now, finished }), {
+  const workers = createQueueWorkers(connection, wrapHandlersWithJobContext(handlers, { orm, now, finished }), {
     logger,
     metrics: createJobMetrics(registry),
     queues,

@@ -3,7 +3,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
 /** A server for the URLs of all vendors: DVLA knows no vehicle, every other call fails. */
-export const startVendorsWithoutRecords = async () => {
+export const startFailingVendors = async () => {
   const server = createServer((request, response) => {
     request.resume();
     const isDvla = request.url?.endsWith('/vehicle-enquiry/v1/vehicles') ?? false;

@@ -19,7 +19,7 @@ import { runMonitorCheck } from '@ve/app/monitoring/run-monitor-check';
 import { queueDueMonitorChecks } from '@ve/app/monitoring/checks/queue-due-monitor-checks';
 import { executeAccountDeletion } from '@ve/app/privacy/delete-account';
 import type { JobUseCase } from '@ve/app/job-context';
-import { withJobContext, type JobUseCasesByName } from '../job-context.ts';
+import { wrapHandlersWithJobContext, type JobUseCasesByName } from '../job-context.ts';
 import type { EmailContent, MailBuilder } from '../messaging/mails/render-email.ts';
 import { exampleMailSettings, mailExamples } from '../messaging/mails/mail-examples.ts';
 import { startRepeatingTask, type RepeatingTaskOptions, type RepeatingTask } from '../jobs/repeating-task.ts';
@@ -40,7 +40,7 @@ import { syncSubscription } from '@ve/app/membership/subscription/sync-subscript
 import { fetchVehicle } from '@ve/app/vehicle/vehicle-fetch/fetch-vehicle';
 import { runFullCheck } from '@ve/app/full-check/run-full-check';
 import { noopHandlers } from './noop-handlers.ts';
-import { createFullCheckSourceAdapters, sourceServerAdapters } from './source-server.ts';
+import { createFullCheckSourceAdapters, createScriptedSourceAdapters } from './source-server.ts';
 import { sandboxTwilioDeps } from './twilio-sandbox.ts';
 import { sandboxPayments } from './stripe-sandbox.ts';
 
@@ -165,7 +165,7 @@ await runServerProcess({
       'data-exports.create': createDataExport,
       'report-pdfs.render': renderReportPdf({ renderPdf: createPdfRenderer(), mailSettings: exampleMailSettings }),
     };
-    const handlers = withJobContext({ ...noopHandlers, ...own }, { orm, now, finished });
+    const handlers = wrapHandlersWithJobContext({ ...noopHandlers, ...own }, { orm, now, finished });
     const workers = createQueueWorkers(connection, handlers, {
       logger,
       metrics: createJobMetrics(new Registry()),
@@ -187,7 +187,7 @@ await runServerProcess({
     const scheduled: RepeatingTask[] = [];
     if (config.CANARY_MS !== undefined) scheduled.push(startCanaryEvaluation(fork, config.CANARY_MS, inOne));
     if (config.PLAN_MS !== undefined) {
-      const checks = createRegisterMonitorChecks(sourceServerAdapters(config.SOURCES_URL ?? ''));
+      const checks = createRegisterMonitorChecks(createScriptedSourceAdapters(config.SOURCES_URL ?? ''));
       scheduled.push(
         startRepeatingTask({ name: 'reminders', everyMs: config.PLAN_MS, ...inOne }, async () => {
           await scanReminders({ fork, now, isClosed: () => false });
@@ -272,17 +272,19 @@ function moneyHandlers(
 }
 
 function fetchHandler(url: string | undefined): JobUseCase<'vehicle-fetches.run'> {
-  return url === undefined ? () => Promise.resolve() : fetchVehicle({ sources: sourceServerAdapters(url) });
+  return url === undefined ? () => Promise.resolve() : fetchVehicle({ sources: createScriptedSourceAdapters(url) });
 }
 
 function monitorCheckHandler(url: string | undefined): JobUseCase<'monitor-checks.run'> {
   return url === undefined
     ? () => Promise.resolve()
-    : runMonitorCheck(createRegisterMonitorChecks(sourceServerAdapters(url)));
+    : runMonitorCheck(createRegisterMonitorChecks(createScriptedSourceAdapters(url)));
 }
 
 function reminderHandler(url: string | undefined): JobUseCase<'reminders.send'> {
-  return url === undefined ? () => Promise.resolve() : queueReminderMessage({ sources: sourceServerAdapters(url) });
+  return url === undefined
+    ? () => Promise.resolve()
+    : queueReminderMessage({ sources: createScriptedSourceAdapters(url) });
 }
 
 function checkHandler(url: string, how: 'run' | 'unsent' | 'unheard'): JobUseCase<'full-checks.run'> {

@@ -2,10 +2,10 @@ import { Body, Controller, Inject, Req, Res } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import {
   type EmailConfirmationOutcome,
-  readSignInLink,
-  redeemSignInLink,
-  requestEmailConfirmation,
-  requestSignInLink,
+  readSignInLinkEndpoint,
+  redeemSignInLinkEndpoint,
+  requestEmailConfirmationEndpoint,
+  requestSignInLinkEndpoint,
   type SignInLinkRedemption,
   type SignInRequestAnswer,
   type SignInForm,
@@ -39,7 +39,7 @@ export class SignInLinkController {
     this.#session = sessionCookie(config.PUBLIC_ORIGIN);
   }
 
-  @ServesEndpoint(requestSignInLink, {
+  @ServesEndpoint(requestSignInLinkEndpoint, {
     ...limits,
     summary: 'Requests a sign-in link',
     description:
@@ -55,7 +55,7 @@ export class SignInLinkController {
     return this.links.request(context, body, this.#browser.ensure(request.cookies, reply));
   }
 
-  @ServesEndpoint(requestEmailConfirmation, {
+  @ServesEndpoint(requestEmailConfirmationEndpoint, {
     audience: 'customer',
     limitShare: 1,
     summary: 'Requests a link that confirms the signed-in user’s e-mail address',
@@ -73,7 +73,10 @@ export class SignInLinkController {
     );
   }
 
-  @ServesEndpoint(readSignInLink, { ...limits, summary: 'Returns what a sign-in link is for, without redeeming it' })
+  @ServesEndpoint(readSignInLinkEndpoint, {
+    ...limits,
+    summary: 'Returns what a sign-in link is for, without redeeming it',
+  })
   read(
     @CurrentContext() context: Context,
     @Body() { token }: SignInToken,
@@ -82,7 +85,7 @@ export class SignInLinkController {
     return this.links.readLink(context, token, this.#browser.read(cookies));
   }
 
-  @ServesEndpoint(redeemSignInLink, {
+  @ServesEndpoint(redeemSignInLinkEndpoint, {
     ...limits,
     summary: 'Redeems a sign-in link and signs its user in to this browser',
     description: 'A link works once, within ten minutes. Redeeming it invalidates the user’s other links.',

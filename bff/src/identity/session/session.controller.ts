@@ -1,6 +1,6 @@
 import { Controller } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
-import { readSession, type Session } from '@ve/contracts/http/identity/session';
+import { readSessionEndpoint, type Session } from '@ve/contracts/http/identity/session';
 import type { Context } from '@ve/data/kernel/context';
 import { markSessionSeen, type SessionRow } from '@ve/data/identity/session/session.repository';
 import { CurrentContext, CurrentSession } from '../../http/request-context.ts';
@@ -10,7 +10,7 @@ import { toBrowserSession } from './session.mapper.ts';
 @ApiTags('Session')
 @Controller()
 export class CurrentSessionController {
-  @ServesEndpoint(readSession, {
+  @ServesEndpoint(readSessionEndpoint, {
     audience: 'visitor',
     recognises: true,
     limitShare: 5,

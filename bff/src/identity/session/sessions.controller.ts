@@ -1,11 +1,11 @@
 import { Controller, Inject, Param, Req, Res } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import {
-  endSession,
-  listSessions,
+  endSessionEndpoint,
+  listSessionsEndpoint,
   type SessionList,
-  signOut,
-  signOutEverywhere,
+  signOutEndpoint,
+  signOutEverywhereEndpoint,
 } from '@ve/contracts/http/identity/auth';
 import type { Context } from '@ve/data/kernel/context';
 import { listSessionsOf, type SessionRow } from '@ve/data/identity/session/session.repository';
@@ -33,7 +33,7 @@ export class UserSessionsController {
     this.#local = createBreakGlassSessionCookie(config);
   }
 
-  @ServesEndpoint(listSessions, {
+  @ServesEndpoint(listSessionsEndpoint, {
     audience: 'customer',
     limitShare: 1,
     summary: 'Lists the browsers that the user is signed in to',
@@ -42,7 +42,12 @@ export class UserSessionsController {
     return toSessionList(await listSessionsOf(em, user.id, now()), id);
   }
 
-  @ServesEndpoint(signOut, { audience: 'visitor', recognises: true, limitShare: 1, summary: 'Signs this browser out' })
+  @ServesEndpoint(signOutEndpoint, {
+    audience: 'visitor',
+    recognises: true,
+    limitShare: 1,
+    summary: 'Signs this browser out',
+  })
   async signOut(
     @CurrentContext() context: Context,
     @CurrentSession() session: SessionRow | null,
@@ -57,7 +62,7 @@ export class UserSessionsController {
     this.#clearCookies(reply);
   }
 
-  @ServesEndpoint(signOutEverywhere, {
+  @ServesEndpoint(signOutEverywhereEndpoint, {
     audience: 'customer',
     limitShare: 1,
     summary: 'Signs the user out of every browser',
@@ -72,7 +77,7 @@ export class UserSessionsController {
   }
 
   /** @throws ProblemError `not-found` for a session that is unknown, has ended or is another user's */
-  @ServesEndpoint(endSession, {
+  @ServesEndpoint(endSessionEndpoint, {
     audience: 'customer',
     limitShare: 1,
     summary: 'Ends one session of the user',

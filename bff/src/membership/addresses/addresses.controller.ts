@@ -2,7 +2,7 @@ import { Controller, Inject, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { AddressSearchService } from '@ve/app/membership/addresses/find-addresses';
 import type { ParsedRequestQuery } from '@ve/contracts/endpoint';
-import { type AddressSearchAnswer, findAddresses } from '@ve/contracts/http/membership/addresses';
+import { type AddressSearchAnswer, findAddressesEndpoint } from '@ve/contracts/http/membership/addresses';
 import type { Context } from '@ve/data/kernel/context';
 import { CurrentContext } from '../../http/request-context.ts';
 import { ServesEndpoint } from '../../http/serves.decorator.ts';
@@ -13,7 +13,7 @@ export class PostalAddressSearchController {
   constructor(@Inject(AddressSearchService) private readonly addresses: AddressSearchService) {}
 
   /** Each call is paid for, and a page of another site could not read the result. */
-  @ServesEndpoint(findAddresses, {
+  @ServesEndpoint(findAddressesEndpoint, {
     audience: 'visitor',
     refuseCrossSite: true,
     limitShare: 1,
@@ -24,7 +24,7 @@ export class PostalAddressSearchController {
   })
   find(
     @CurrentContext() context: Context,
-    @Query() { postcode }: ParsedRequestQuery<typeof findAddresses>,
+    @Query() { postcode }: ParsedRequestQuery<typeof findAddressesEndpoint>,
   ): Promise<AddressSearchAnswer> {
     return this.addresses.find(context, postcode);
   }

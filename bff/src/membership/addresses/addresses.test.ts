@@ -1,4 +1,4 @@
-import { addressSearchAnswerSchema } from '@ve/contracts/http/membership/addresses';
+import { postcodeSearchAnswerSchema } from '@ve/contracts/http/membership/addresses';
 import {
   jsonReply,
   rawReply,
@@ -65,7 +65,7 @@ it('returns the addresses of a postcode in any spelling', async () => {
       ],
     },
   ]);
-  expect(addressSearchAnswerSchema.parse(body)).toEqual(body);
+  expect(postcodeSearchAnswerSchema.parse(body)).toEqual(body);
 });
 
 it.each([

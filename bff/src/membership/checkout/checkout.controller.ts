@@ -5,10 +5,10 @@ import { CheckoutService } from '@ve/app/membership/sign-up/start-checkout';
 import type { EndpointAnswerBody, ParsedRequestBody } from '@ve/contracts/endpoint';
 import {
   type CheckoutAnswer,
-  confirmSignUpPayment,
-  createCheckout,
+  confirmSignUpPaymentEndpoint,
+  createCheckoutEndpoint,
   type PaymentConfirmation,
-  previewTrialEnd,
+  previewTrialEndEndpoint,
 } from '@ve/contracts/http/membership/checkout';
 import type { Context } from '@ve/data/kernel/context';
 import { trialEndAfterPayment } from '@ve/domain/membership/offer';
@@ -35,7 +35,7 @@ export class CheckoutController {
     this.#session = sessionCookie(config.PUBLIC_ORIGIN);
   }
 
-  @ServesEndpoint(previewTrialEnd, {
+  @ServesEndpoint(previewTrialEndEndpoint, {
     audience: 'visitor',
     limitShare: 5,
     summary: 'Returns when the trial would end if the sign-up were paid now',
@@ -45,12 +45,12 @@ export class CheckoutController {
     @CurrentContext() { now }: Context,
     @Req() { cookies }: FastifyRequest,
     @Res({ passthrough: true }) reply: FastifyReply,
-  ): EndpointAnswerBody<typeof previewTrialEnd> {
+  ): EndpointAnswerBody<typeof previewTrialEndEndpoint> {
     this.#browser.ensure(cookies, reply);
     return { trialEndsAt: trialEndAfterPayment(now()).toISOString() };
   }
 
-  @ServesEndpoint(createCheckout, {
+  @ServesEndpoint(createCheckoutEndpoint, {
     audience: 'visitor',
     recognises: true,
     bodyLimit: 8_192,
@@ -63,7 +63,7 @@ export class CheckoutController {
   })
   async create(
     @CurrentContext() context: Context,
-    @Body() body: ParsedRequestBody<typeof createCheckout>,
+    @Body() body: ParsedRequestBody<typeof createCheckoutEndpoint>,
     @Req() { cookies }: FastifyRequest,
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<CheckoutAnswer> {
@@ -75,7 +75,7 @@ export class CheckoutController {
     return this.checkouts.create(context, { form: body, browserHash });
   }
 
-  @ServesEndpoint(confirmSignUpPayment, {
+  @ServesEndpoint(confirmSignUpPaymentEndpoint, {
     audience: 'visitor',
     bodyLimit: 4_096,
     limitShare: 1,
@@ -87,7 +87,7 @@ export class CheckoutController {
   })
   async confirm(
     @CurrentContext() context: Context,
-    @Body() { paymentIntentId, confirmationToken }: ParsedRequestBody<typeof confirmSignUpPayment>,
+    @Body() { paymentIntentId, confirmationToken }: ParsedRequestBody<typeof confirmSignUpPaymentEndpoint>,
     @Req() request: FastifyRequest,
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<PaymentConfirmation> {

@@ -1,7 +1,7 @@
 import { Body, Controller, Inject } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { DataDisputeService } from '@ve/app/membership/disputes/open-dispute';
-import { type DataDisputeForm, openDataDispute } from '@ve/contracts/http/membership/disputes';
+import { type DataDisputeForm, openDataDisputeEndpoint } from '@ve/contracts/http/membership/disputes';
 import type { Context } from '@ve/data/kernel/context';
 import { CurrentContext } from '../../http/request-context.ts';
 import { ServesEndpoint } from '../../http/serves.decorator.ts';
@@ -12,7 +12,7 @@ export class DataDisputesController {
   constructor(@Inject(DataDisputeService) private readonly disputes: DataDisputeService) {}
 
   /** The body limit allows for the longest texts with every character escaped. */
-  @ServesEndpoint(openDataDispute, {
+  @ServesEndpoint(openDataDisputeEndpoint, {
     audience: 'visitor',
     recognises: true,
     bodyLimit: 32_768,

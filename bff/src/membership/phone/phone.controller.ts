@@ -2,7 +2,12 @@ import { Body, Controller, Inject } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { PhoneNumberService } from '@ve/app/membership/phone/confirm-phone';
 import type { EndpointAnswerBody, ParsedRequestBody } from '@ve/contracts/endpoint';
-import { confirmPhone, readPhoneCodeState, savePhone, sendPhoneCode } from '@ve/contracts/http/membership/phone';
+import {
+  confirmPhoneEndpoint,
+  readPhoneCodeStateEndpoint,
+  savePhoneEndpoint,
+  sendPhoneCodeEndpoint,
+} from '@ve/contracts/http/membership/phone';
 import type { Context } from '@ve/data/kernel/context';
 import { CurrentContext } from '../../http/request-context.ts';
 import { ServesEndpoint } from '../../http/serves.decorator.ts';
@@ -13,7 +18,7 @@ import { userIdOfActor } from '../../http/user-id.ts';
 export class MemberPhoneNumberController {
   constructor(@Inject(PhoneNumberService) private readonly phones: PhoneNumberService) {}
 
-  @ServesEndpoint(savePhone, {
+  @ServesEndpoint(savePhoneEndpoint, {
     audience: 'customer',
     bodyLimit: 1_024,
     limitShare: 0.5,
@@ -23,23 +28,23 @@ export class MemberPhoneNumberController {
   })
   save(
     @CurrentContext() context: Context,
-    @Body() { phone }: ParsedRequestBody<typeof savePhone>,
-  ): Promise<EndpointAnswerBody<typeof savePhone>> {
+    @Body() { phone }: ParsedRequestBody<typeof savePhoneEndpoint>,
+  ): Promise<EndpointAnswerBody<typeof savePhoneEndpoint>> {
     return this.phones.save(context, { userId: userIdOfActor(context), phone });
   }
 
-  @ServesEndpoint(readPhoneCodeState, {
+  @ServesEndpoint(readPhoneCodeStateEndpoint, {
     audience: 'customer',
     limitShare: 1,
     summary: 'Returns the status of the confirmation code',
     description:
       'Whether the network accepted the text, until when the code is valid, and when another one may be requested.',
   })
-  codeState(@CurrentContext() context: Context): Promise<EndpointAnswerBody<typeof readPhoneCodeState>> {
+  codeState(@CurrentContext() context: Context): Promise<EndpointAnswerBody<typeof readPhoneCodeStateEndpoint>> {
     return this.phones.codeState(context, userIdOfActor(context));
   }
 
-  @ServesEndpoint(sendPhoneCode, {
+  @ServesEndpoint(sendPhoneCodeEndpoint, {
     audience: 'customer',
     bodyLimit: 1_024,
     limitShare: 0.5,
@@ -48,11 +53,11 @@ export class MemberPhoneNumberController {
       'The code has six digits and is valid for ten minutes. Limited to three codes a day per number and per ' +
       'account; texts that the network did not accept do not count.',
   })
-  sendCode(@CurrentContext() context: Context): Promise<EndpointAnswerBody<typeof sendPhoneCode>> {
+  sendCode(@CurrentContext() context: Context): Promise<EndpointAnswerBody<typeof sendPhoneCodeEndpoint>> {
     return this.phones.sendCode(context, userIdOfActor(context));
   }
 
-  @ServesEndpoint(confirmPhone, {
+  @ServesEndpoint(confirmPhoneEndpoint, {
     audience: 'customer',
     bodyLimit: 1_024,
     limitShare: 0.5,
@@ -61,8 +66,8 @@ export class MemberPhoneNumberController {
   })
   confirm(
     @CurrentContext() context: Context,
-    @Body() { code }: ParsedRequestBody<typeof confirmPhone>,
-  ): Promise<EndpointAnswerBody<typeof confirmPhone>> {
+    @Body() { code }: ParsedRequestBody<typeof confirmPhoneEndpoint>,
+  ): Promise<EndpointAnswerBody<typeof confirmPhoneEndpoint>> {
     return this.phones.confirm(context, { userId: userIdOfActor(context), code });
   }
 }

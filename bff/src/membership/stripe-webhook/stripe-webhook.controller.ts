@@ -1,7 +1,7 @@
 import { Controller, Inject, Req } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { StripeEventReceiver } from '@ve/app/membership/payments/receive-stripe-event';
-import { receiveStripeEvent } from '@ve/contracts/http/messaging/webhooks';
+import { receiveStripeEventEndpoint } from '@ve/contracts/http/messaging/webhooks';
 import type { Context } from '@ve/data/kernel/context';
 import { CurrentContext } from '../../http/request-context.ts';
 import { ServesEndpoint } from '../../http/serves.decorator.ts';
@@ -22,7 +22,7 @@ export class StripeWebhookController {
    * Responds immediately: Stripe waits only seconds. Event types without a handler get the same response. The signature
    * identifies the sender, so the host name does not matter.
    */
-  @ServesEndpoint(receiveStripeEvent, {
+  @ServesEndpoint(receiveStripeEventEndpoint, {
     audience: { vendor: StripeSignatureVerifier },
     anyHost: true,
     bodyLimit: maxEventBytes,

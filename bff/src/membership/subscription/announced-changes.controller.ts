@@ -8,10 +8,10 @@ import {
 import type { ParsedRequestBody } from '@ve/contracts/endpoint';
 import {
   type ChangeAgreementAnswer,
-  agreeToChangeByLink,
-  agreeToAnnouncedChange,
+  agreeToChangeByLinkEndpoint,
+  agreeToAnnouncedChangeEndpoint,
   type AnnouncedChangeLinkState,
-  readAnnouncedChangeLink,
+  readAnnouncedChangeLinkEndpoint,
 } from '@ve/contracts/http/membership/announced-changes';
 import type { Context } from '@ve/data/kernel/context';
 import { membershipOf } from '@ve/domain/membership/membership-state';
@@ -25,7 +25,7 @@ import { toMemberChangeAnswer } from '../subscription.mapper.ts';
 export class AnnouncedChangesController {
   constructor(@Inject(AnnouncedChangeService) private readonly changes: AnnouncedChangeService) {}
 
-  @ServesEndpoint(agreeToAnnouncedChange, {
+  @ServesEndpoint(agreeToAnnouncedChangeEndpoint, {
     audience: 'customer',
     bodyLimit: 4_096,
     limitShare: 1,
@@ -35,12 +35,12 @@ export class AnnouncedChangesController {
   })
   async agree(
     @CurrentContext() context: Context,
-    @Body() { id }: ParsedRequestBody<typeof agreeToAnnouncedChange>,
+    @Body() { id }: ParsedRequestBody<typeof agreeToAnnouncedChangeEndpoint>,
   ): Promise<ChangeAgreementAnswer> {
     return { outcome: await this.changes.agree(context, { by: { userId: userIdOfActor(context) }, noticeId: id }) };
   }
 
-  @ServesEndpoint(readAnnouncedChangeLink, {
+  @ServesEndpoint(readAnnouncedChangeLinkEndpoint, {
     audience: 'visitor',
     bodyLimit: 4_096,
     limitShare: 1,
@@ -48,7 +48,7 @@ export class AnnouncedChangesController {
   })
   async readLink(
     @CurrentContext() { em, now }: Context,
-    @Body() { token }: ParsedRequestBody<typeof readAnnouncedChangeLink>,
+    @Body() { token }: ParsedRequestBody<typeof readAnnouncedChangeLinkEndpoint>,
   ): Promise<AnnouncedChangeLinkState> {
     const linked = await findAnnouncedChangeByToken(em, token);
     if (linked === null) return { outcome: 'unknown' };
@@ -60,7 +60,7 @@ export class AnnouncedChangesController {
     return { outcome: 'found', registration: row.registration, cancelled, changes };
   }
 
-  @ServesEndpoint(agreeToChangeByLink, {
+  @ServesEndpoint(agreeToChangeByLinkEndpoint, {
     audience: 'visitor',
     bodyLimit: 4_096,
     limitShare: 1,
@@ -68,7 +68,7 @@ export class AnnouncedChangesController {
   })
   async agreeByLink(
     @CurrentContext() context: Context,
-    @Body() { token, id }: ParsedRequestBody<typeof agreeToChangeByLink>,
+    @Body() { token, id }: ParsedRequestBody<typeof agreeToChangeByLinkEndpoint>,
   ): Promise<ChangeAgreementAnswer> {
     return { outcome: await this.changes.agree(context, { by: { token }, noticeId: id }) };
   }

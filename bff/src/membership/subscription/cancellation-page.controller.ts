@@ -3,11 +3,11 @@ import { ApiTags } from '@nestjs/swagger';
 import { CancellationPageService } from '@ve/app/membership/cancellation/cancellation-page';
 import type { ParsedRequestBody } from '@ve/contracts/endpoint';
 import {
-  submitCancellationReason,
-  cancelSubscriptionByEmail,
+  submitCancellationReasonEndpoint,
+  cancelSubscriptionByEmailEndpoint,
   type CancellationByEmailAnswer,
   type SubscriptionSearchAnswer,
-  searchSubscription,
+  searchSubscriptionEndpoint,
   type SubscriptionSearchResult,
 } from '@ve/contracts/http/membership/cancellation';
 import type { Context } from '@ve/data/kernel/context';
@@ -56,7 +56,7 @@ export class CancellationPageController {
     this.#grant = cancellationGrantCookie(config.PUBLIC_ORIGIN);
   }
 
-  @ServesEndpoint(searchSubscription, {
+  @ServesEndpoint(searchSubscriptionEndpoint, {
     audience: 'visitor',
     recognises: true,
     bodyLimit: 4_096,
@@ -70,7 +70,7 @@ export class CancellationPageController {
   async search(
     @CurrentContext() context: Context,
     @CurrentSession() session: SessionRow | null,
-    @Body() body: ParsedRequestBody<typeof searchSubscription>,
+    @Body() body: ParsedRequestBody<typeof searchSubscriptionEndpoint>,
     @Req() { cookies }: FastifyRequest,
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<SubscriptionSearchAnswer> {
@@ -86,7 +86,7 @@ export class CancellationPageController {
     return answer;
   }
 
-  @ServesEndpoint(cancelSubscriptionByEmail, {
+  @ServesEndpoint(cancelSubscriptionByEmailEndpoint, {
     audience: 'visitor',
     recognises: true,
     // The request may contain payments, by the specification; they are ignored.
@@ -100,7 +100,7 @@ export class CancellationPageController {
   async request(
     @CurrentContext() context: Context,
     @CurrentSession() session: SessionRow | null,
-    @Body() { email }: ParsedRequestBody<typeof cancelSubscriptionByEmail>,
+    @Body() { email }: ParsedRequestBody<typeof cancelSubscriptionByEmailEndpoint>,
     @Req() { cookies }: FastifyRequest,
   ): Promise<CancellationByEmailAnswer> {
     const browser = { userEmail: session?.user.email ?? null, grantHash: this.#grant.read(cookies) };
@@ -110,7 +110,7 @@ export class CancellationPageController {
     return { outcome, summary: toCancellationSummary(cancellation), answerToken };
   }
 
-  @ServesEndpoint(submitCancellationReason, {
+  @ServesEndpoint(submitCancellationReasonEndpoint, {
     audience: 'visitor',
     bodyLimit: 4_096,
     limitShare: 1,
@@ -119,7 +119,7 @@ export class CancellationPageController {
   })
   answer(
     @CurrentContext() context: Context,
-    @Body() body: ParsedRequestBody<typeof submitCancellationReason>,
+    @Body() body: ParsedRequestBody<typeof submitCancellationReasonEndpoint>,
   ): Promise<void> {
     return this.page.answer(context, body);
   }

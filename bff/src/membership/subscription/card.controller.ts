@@ -2,7 +2,11 @@ import { Body, Controller, Inject } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { CardChangeService } from '@ve/app/membership/subscription/change-card';
 import type { EndpointAnswerBody, ParsedRequestBody } from '@ve/contracts/endpoint';
-import { type CardChange, changePaymentCard, finishCardChange } from '@ve/contracts/http/membership/card';
+import {
+  type CardChange,
+  changePaymentCardEndpoint,
+  finishCardChangeEndpoint,
+} from '@ve/contracts/http/membership/card';
 import type { Context } from '@ve/data/kernel/context';
 import { CurrentContext } from '../../http/request-context.ts';
 import { ServesEndpoint } from '../../http/serves.decorator.ts';
@@ -13,7 +17,7 @@ import { userIdOfActor } from '../../http/user-id.ts';
 export class PaymentCardChangeController {
   constructor(@Inject(CardChangeService) private readonly cards: CardChangeService) {}
 
-  @ServesEndpoint(changePaymentCard, {
+  @ServesEndpoint(changePaymentCardEndpoint, {
     audience: 'customer',
     bodyLimit: 4_096,
     limitShare: 0.5,
@@ -24,12 +28,12 @@ export class PaymentCardChangeController {
   })
   change(
     @CurrentContext() context: Context,
-    @Body() { confirmationToken }: ParsedRequestBody<typeof changePaymentCard>,
+    @Body() { confirmationToken }: ParsedRequestBody<typeof changePaymentCardEndpoint>,
   ): Promise<CardChange> {
     return this.cards.change(context, { userId: userIdOfActor(context), confirmationToken });
   }
 
-  @ServesEndpoint(finishCardChange, {
+  @ServesEndpoint(finishCardChangeEndpoint, {
     audience: 'customer',
     bodyLimit: 4_096,
     limitShare: 0.5,
@@ -37,8 +41,8 @@ export class PaymentCardChangeController {
   })
   finish(
     @CurrentContext() context: Context,
-    @Body() { setupIntentId }: ParsedRequestBody<typeof finishCardChange>,
-  ): Promise<EndpointAnswerBody<typeof finishCardChange>> {
+    @Body() { setupIntentId }: ParsedRequestBody<typeof finishCardChangeEndpoint>,
+  ): Promise<EndpointAnswerBody<typeof finishCardChangeEndpoint>> {
     return this.cards.finish(context, { userId: userIdOfActor(context), setupIntentId });
   }
 }

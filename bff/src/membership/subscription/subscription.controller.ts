@@ -4,21 +4,24 @@ import { findReferencedMembership, MemberCancellationService } from '@ve/app/mem
 import { cancellationOutcomeOf } from '@ve/app/membership/cancellation/cancellation-outcome';
 import { MembershipUpgradeService } from '@ve/app/membership/subscription/upgrade';
 import type { ParsedRequestBody } from '@ve/contracts/endpoint';
-import { type CancellationWithdrawalAnswer, withdrawCancellation } from '@ve/contracts/http/membership/cancellation';
 import {
-  cancelSubscriptionByLink,
+  type CancellationWithdrawalAnswer,
+  withdrawCancellationEndpoint,
+} from '@ve/contracts/http/membership/cancellation';
+import {
+  cancelSubscriptionByLinkEndpoint,
   type CancellationAnswer,
-  cancelSubscription,
+  cancelSubscriptionEndpoint,
   type CancellationWithdrawalByLink,
-  withdrawCancellationByLink,
+  withdrawCancellationByLinkEndpoint,
   type MembershipLink,
-  readMembershipLink,
+  readMembershipLinkEndpoint,
 } from '@ve/contracts/http/membership/membership-link';
 import {
-  readSubscription,
+  readSubscriptionEndpoint,
   type Subscription,
   type UpgradeAnswer,
-  upgradeSubscription,
+  upgradeSubscriptionEndpoint,
 } from '@ve/contracts/http/membership/subscription';
 import type { Context } from '@ve/data/kernel/context';
 import { CurrentContext } from '../../http/request-context.ts';
@@ -35,7 +38,7 @@ export class SubscriptionController {
     @Inject(MemberCancellationService) private readonly cancellations: MemberCancellationService,
   ) {}
 
-  @ServesEndpoint(readSubscription, {
+  @ServesEndpoint(readSubscriptionEndpoint, {
     audience: 'customer',
     limitShare: 5,
     summary: 'Returns the signed-in user’s membership',
@@ -44,7 +47,7 @@ export class SubscriptionController {
     return readMembershipOfUser(context, userIdOfActor(context));
   }
 
-  @ServesEndpoint(upgradeSubscription, {
+  @ServesEndpoint(upgradeSubscriptionEndpoint, {
     audience: 'customer',
     limitShare: 0.5,
     summary: 'Ends the trial now, pays for an unpaid membership, or restarts an ended one',
@@ -55,7 +58,7 @@ export class SubscriptionController {
   })
   async upgrade(
     @CurrentContext() context: Context,
-    @Body() rejoin: ParsedRequestBody<typeof upgradeSubscription>,
+    @Body() rejoin: ParsedRequestBody<typeof upgradeSubscriptionEndpoint>,
   ): Promise<UpgradeAnswer> {
     const upgraded = await this.upgrades.upgrade(context, {
       userId: userIdOfActor(context),
@@ -65,7 +68,7 @@ export class SubscriptionController {
     return { outcome: 'upgraded', subscription: await readMembershipAnswerOfRow(context, upgraded.row) };
   }
 
-  @ServesEndpoint(cancelSubscription, {
+  @ServesEndpoint(cancelSubscriptionEndpoint, {
     audience: 'customer',
     limitShare: 1,
     summary: 'Cancels the membership: a trial now, otherwise at the end of the paid period',
@@ -75,7 +78,7 @@ export class SubscriptionController {
     return toCancellationAnswer(await this.cancellations.cancel(context, { userId: userIdOfActor(context) }));
   }
 
-  @ServesEndpoint(readMembershipLink, {
+  @ServesEndpoint(readMembershipLinkEndpoint, {
     audience: 'visitor',
     bodyLimit: 4_096,
     limitShare: 1,
@@ -83,7 +86,7 @@ export class SubscriptionController {
   })
   async readLink(
     @CurrentContext() { em, now }: Context,
-    @Body() { token }: ParsedRequestBody<typeof readMembershipLink>,
+    @Body() { token }: ParsedRequestBody<typeof readMembershipLinkEndpoint>,
   ): Promise<MembershipLink> {
     const row = await findReferencedMembership(em, { token });
     if (row === null) return { outcome: 'unknown' };
@@ -91,7 +94,7 @@ export class SubscriptionController {
     return toMembershipLinkAnswer(row, await cancellationOutcomeOf(em, row, at), at);
   }
 
-  @ServesEndpoint(cancelSubscriptionByLink, {
+  @ServesEndpoint(cancelSubscriptionByLinkEndpoint, {
     audience: 'visitor',
     bodyLimit: 4_096,
     limitShare: 1,
@@ -99,12 +102,12 @@ export class SubscriptionController {
   })
   async cancelByLink(
     @CurrentContext() context: Context,
-    @Body() { token }: ParsedRequestBody<typeof cancelSubscriptionByLink>,
+    @Body() { token }: ParsedRequestBody<typeof cancelSubscriptionByLinkEndpoint>,
   ): Promise<CancellationAnswer> {
     return toCancellationAnswer(await this.cancellations.cancel(context, { token }));
   }
 
-  @ServesEndpoint(withdrawCancellation, {
+  @ServesEndpoint(withdrawCancellationEndpoint, {
     audience: 'customer',
     limitShare: 1,
     summary: 'Withdraws a cancellation while the paid period runs',
@@ -117,7 +120,7 @@ export class SubscriptionController {
     return kept ? { outcome: 'kept', subscription: await readMembershipOfUser(context, userId) } : { outcome: 'ended' };
   }
 
-  @ServesEndpoint(withdrawCancellationByLink, {
+  @ServesEndpoint(withdrawCancellationByLinkEndpoint, {
     audience: 'visitor',
     bodyLimit: 4_096,
     limitShare: 1,
@@ -125,7 +128,7 @@ export class SubscriptionController {
   })
   async withdrawCancellationByLink(
     @CurrentContext() context: Context,
-    @Body() { token }: ParsedRequestBody<typeof withdrawCancellationByLink>,
+    @Body() { token }: ParsedRequestBody<typeof withdrawCancellationByLinkEndpoint>,
   ): Promise<CancellationWithdrawalByLink> {
     if (!(await this.cancellations.withdraw(context, { token }))) return { outcome: 'ended' };
     const { nextCharge } = await readMembershipAnswerOfRow(

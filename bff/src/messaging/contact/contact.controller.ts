@@ -5,10 +5,10 @@ import {
   type ComplaintReceipt,
   type ComplaintStatus,
   type ContactEnquiry,
-  readComplaintStatus,
-  sendEnquiry,
+  readComplaintStatusEndpoint,
+  sendEnquiryEndpoint,
 } from '@ve/contracts/http/messaging/contact';
-import { type AffiliateApplicationReceipt, applyAsAffiliate } from '@ve/contracts/http/messaging/affiliates';
+import { type AffiliateApplicationReceipt, applyAsAffiliateEndpoint } from '@ve/contracts/http/messaging/affiliates';
 import type { Context } from '@ve/data/kernel/context';
 import type { FastifyReply } from 'fastify';
 import { CurrentContext } from '../../http/request-context.ts';
@@ -21,7 +21,7 @@ export class ContactController {
   constructor(@Inject(ContactEnquiryService) private readonly contact: ContactEnquiryService) {}
 
   /** The body limit allows for the longest message with every character escaped. */
-  @ServesEndpoint(sendEnquiry, {
+  @ServesEndpoint(sendEnquiryEndpoint, {
     audience: 'visitor',
     bodyLimit: 32_768,
     limitShare: 1,
@@ -41,7 +41,7 @@ export class ContactController {
     return undefined;
   }
 
-  @ServesEndpoint(applyAsAffiliate, {
+  @ServesEndpoint(applyAsAffiliateEndpoint, {
     audience: 'visitor',
     bodyLimit: 32_768,
     limitShare: 1,
@@ -51,12 +51,12 @@ export class ContactController {
   })
   apply(
     @CurrentContext() context: Context,
-    @Body() body: ParsedRequestBody<typeof applyAsAffiliate>,
+    @Body() body: ParsedRequestBody<typeof applyAsAffiliateEndpoint>,
   ): Promise<AffiliateApplicationReceipt> {
     return this.contact.apply(context, body);
   }
 
-  @ServesEndpoint(readComplaintStatus, {
+  @ServesEndpoint(readComplaintStatusEndpoint, {
     audience: 'visitor',
     bodyLimit: 4_096,
     limitShare: 1,
@@ -64,7 +64,7 @@ export class ContactController {
   })
   complaint(
     @CurrentContext() context: Context,
-    @Body() { token }: ParsedRequestBody<typeof readComplaintStatus>,
+    @Body() { token }: ParsedRequestBody<typeof readComplaintStatusEndpoint>,
   ): Promise<ComplaintStatus> {
     return this.contact.complaint(context, token);
   }

@@ -1,6 +1,9 @@
 import { Body, Controller, Inject } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
-import { type MailBouncesAndComplaints, receiveMailBouncesAndComplaints } from '@ve/contracts/http/messaging/webhooks';
+import {
+  type MailBouncesAndComplaints,
+  receiveMailBouncesAndComplaintsEndpoint,
+} from '@ve/contracts/http/messaging/webhooks';
 import type { Context } from '@ve/data/kernel/context';
 import { maxParsedBodyBytes } from '../../http/body-limits.ts';
 import { CurrentContext } from '../../http/request-context.ts';
@@ -17,7 +20,7 @@ export const mailEventListenerToken = Symbol('mailEventListener');
 export class MailWebhookController {
   constructor(@Inject(mailEventListenerToken) private readonly listener: Pick<MessageListener, 'onBounced'>) {}
 
-  @ServesEndpoint(receiveMailBouncesAndComplaints, {
+  @ServesEndpoint(receiveMailBouncesAndComplaintsEndpoint, {
     audience: { vendor: MailWebhookSignatureVerifier },
     anyHost: true,
     bodyLimit: maxParsedBodyBytes,

@@ -1,11 +1,11 @@
 import { Body, Controller, Inject } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import {
-  confirmNewsletterSubscription,
+  confirmNewsletterSubscriptionEndpoint,
   type NewsletterConfirmation,
   type NewsletterSignUp,
   type NewsletterToken,
-  requestNewsletterSubscription,
+  requestNewsletterSubscriptionEndpoint,
 } from '@ve/contracts/http/messaging/newsletter';
 import type { Context } from '@ve/data/kernel/context';
 import { CurrentContext } from '../../http/request-context.ts';
@@ -17,7 +17,7 @@ import { NewsletterSubscriptionService } from '@ve/app/messaging/newsletter/subs
 export class NewsletterController {
   constructor(@Inject(NewsletterSubscriptionService) private readonly newsletter: NewsletterSubscriptionService) {}
 
-  @ServesEndpoint(requestNewsletterSubscription, {
+  @ServesEndpoint(requestNewsletterSubscriptionEndpoint, {
     audience: 'visitor',
     bodyLimit: 4_096,
     limitShare: 1,
@@ -30,7 +30,7 @@ export class NewsletterController {
     return this.newsletter.request(context, body.email);
   }
 
-  @ServesEndpoint(confirmNewsletterSubscription, {
+  @ServesEndpoint(confirmNewsletterSubscriptionEndpoint, {
     audience: 'visitor',
     bodyLimit: 4_096,
     limitShare: 1,

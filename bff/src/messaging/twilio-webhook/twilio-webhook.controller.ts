@@ -1,7 +1,7 @@
 import { Controller, Inject, Query, Req } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import type { ParsedRequestQuery } from '@ve/contracts/endpoint';
-import { receiveInboundText, receiveTextDeliveryReceipt } from '@ve/contracts/http/messaging/webhooks';
+import { receiveInboundTextEndpoint, receiveTextDeliveryReceiptEndpoint } from '@ve/contracts/http/messaging/webhooks';
 import type { Context } from '@ve/data/kernel/context';
 import { readTwilioInboundText, readTwilioReceipt } from '@ve/providers/text/twilio-receipt';
 import { CurrentContext } from '../../http/request-context.ts';
@@ -23,7 +23,7 @@ export class TwilioWebhookController {
   /**
    * A form that is no receipt, or belongs to an unknown text, gets the same response: Twilio could do nothing about it.
    */
-  @ServesEndpoint(receiveTextDeliveryReceipt, {
+  @ServesEndpoint(receiveTextDeliveryReceiptEndpoint, {
     ...rules,
     summary: 'Receives the delivery receipt of a text',
     parameters: { text: 'Our id of the text' },
@@ -31,13 +31,13 @@ export class TwilioWebhookController {
   async receipt(
     @CurrentContext() context: Context,
     @Req() { rawBody }: { rawBody?: Buffer },
-    @Query() { text }: ParsedRequestQuery<typeof receiveTextDeliveryReceipt>,
+    @Query() { text }: ParsedRequestQuery<typeof receiveTextDeliveryReceiptEndpoint>,
   ): Promise<void> {
     const receipt = readTwilioReceipt(this.signature.formIn(rawBody));
     if (receipt !== null) await applyTextReceipt(context, receipt, text ?? null);
   }
 
-  @ServesEndpoint(receiveInboundText, { ...rules, summary: 'Receives a text sent to our number' })
+  @ServesEndpoint(receiveInboundTextEndpoint, { ...rules, summary: 'Receives a text sent to our number' })
   async inbound(@CurrentContext() context: Context, @Req() { rawBody }: { rawBody?: Buffer }): Promise<void> {
     const inbound = readTwilioInboundText(this.signature.formIn(rawBody));
     if (inbound !== null) await this.texts.receive(context, inbound);

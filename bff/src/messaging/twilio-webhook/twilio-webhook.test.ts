@@ -1,6 +1,6 @@
 import { findMessageState } from '@ve/data/messaging/message.repository';
 import { addText, markTextSent } from '@ve/data/messaging/texts/text.repository';
-import { requeueFailedTexts } from '@ve/app/messaging/texts/resend-text';
+import { resendUndeliveredTexts } from '@ve/app/messaging/texts/resend-text';
 import { findTextOptOut } from '@ve/data/messaging/texts/text-opt-out.repository';
 import { handsetOffFailure } from '@ve/providers/text/twilio-error-codes';
 import { signedTwilioForm } from '../../testing/signed-twilio-form.ts';
@@ -87,7 +87,7 @@ it('a handset that was off gets its text again the next day, once, and then no m
   await addSent();
   await receipt({ MessageStatus: 'undelivered', ErrorCode: '30003' });
   expect(await stop()).toBeNull();
-  const again = () => requeueFailedTexts(app.em(), handsetOffFailure, { now: now(), correlationId: 'c' });
+  const again = () => resendUndeliveredTexts(app.em(), handsetOffFailure, { now: now(), correlationId: 'c' });
   expect(await again()).toBe(0);
   ahead = aDay;
   expect((await Promise.all([again(), again()])).reduce((sum, count) => sum + count, 0)).toBeGreaterThanOrEqual(1);
@@ -106,7 +106,7 @@ it('a code is not sent again to a handset that was off', async () => {
   await addSent({ template: 'number-code' });
   await receipt({ MessageStatus: 'undelivered', ErrorCode: '30003' });
   ahead = aDay;
-  await requeueFailedTexts(app.em(), handsetOffFailure, { now: now(), correlationId: 'c' });
+  await resendUndeliveredTexts(app.em(), handsetOffFailure, { now: now(), correlationId: 'c' });
   expect(await app.data.count('texts')).toBe(1);
 });
 

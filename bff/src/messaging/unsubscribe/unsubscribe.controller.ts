@@ -1,10 +1,10 @@
 import { Body, Controller, Inject } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import {
-  readUnsubscribeLink,
-  resubscribe,
+  readUnsubscribeLinkEndpoint,
+  resubscribeEndpoint,
   type ResubscriptionAnswer,
-  unsubscribe,
+  unsubscribeEndpoint,
   type UnsubscribeToken,
   type UnsubscribeLinkState,
   type UnsubscriptionAnswer,
@@ -21,17 +21,20 @@ const rules = { audience: 'visitor', bodyLimit: 4_096, limitShare: 1 } as const;
 export class UnsubscribeController {
   constructor(@Inject(UnsubscribeLinkService) private readonly links: UnsubscribeLinkService) {}
 
-  @ServesEndpoint(readUnsubscribeLink, { ...rules, summary: 'Returns which e-mails an unsubscribe link is for' })
+  @ServesEndpoint(readUnsubscribeLinkEndpoint, {
+    ...rules,
+    summary: 'Returns which e-mails an unsubscribe link is for',
+  })
   read(@CurrentContext() context: Context, @Body() body: UnsubscribeToken): Promise<UnsubscribeLinkState> {
     return this.links.read(context, body.token);
   }
 
-  @ServesEndpoint(unsubscribe, { ...rules, summary: 'Redeems an unsubscribe link' })
+  @ServesEndpoint(unsubscribeEndpoint, { ...rules, summary: 'Redeems an unsubscribe link' })
   unsubscribe(@CurrentContext() context: Context, @Body() body: UnsubscribeToken): Promise<UnsubscriptionAnswer> {
     return this.links.unsubscribe(context, body.token);
   }
 
-  @ServesEndpoint(resubscribe, { ...rules, summary: 'Reverses an unsubscription with the same link' })
+  @ServesEndpoint(resubscribeEndpoint, { ...rules, summary: 'Reverses an unsubscription with the same link' })
   resubscribe(@CurrentContext() context: Context, @Body() body: UnsubscribeToken): Promise<ResubscriptionAnswer> {
     return this.links.resubscribe(context, body.token);
   }

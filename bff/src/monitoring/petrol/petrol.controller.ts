@@ -1,7 +1,7 @@
 import { Controller, Inject, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import type { ParsedRequestQuery } from '@ve/contracts/endpoint';
-import { type NearbyPetrolPrices, readNearbyPetrolPrices } from '@ve/contracts/http/monitoring/watch';
+import { type NearbyPetrolPrices, readNearbyPetrolPricesEndpoint } from '@ve/contracts/http/monitoring/watch';
 import type { Context } from '@ve/data/kernel/context';
 import { CurrentContext } from '../../http/request-context.ts';
 import { ServesEndpoint } from '../../http/serves.decorator.ts';
@@ -13,7 +13,7 @@ import { PetrolPricesService } from './petrol.service.ts';
 export class PetrolPricesController {
   constructor(@Inject(PetrolPricesService) private readonly petrol: PetrolPricesService) {}
 
-  @ServesEndpoint(readNearbyPetrolPrices, {
+  @ServesEndpoint(readNearbyPetrolPricesEndpoint, {
     audience: 'customer',
     limitShare: 1,
     summary: 'Lists petrol prices near the member’s postcode',
@@ -28,7 +28,7 @@ export class PetrolPricesController {
   })
   find(
     @CurrentContext() context: Context,
-    @Query() query: ParsedRequestQuery<typeof readNearbyPetrolPrices>,
+    @Query() query: ParsedRequestQuery<typeof readNearbyPetrolPricesEndpoint>,
   ): Promise<NearbyPetrolPrices> {
     return this.petrol.find(context, userIdOfActor(context), query);
   }

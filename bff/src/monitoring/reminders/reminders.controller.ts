@@ -2,9 +2,9 @@ import { Body, Controller, Inject, Param } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import type { EndpointAnswerBody, ParsedRequestBody, ParsedPathParams } from '@ve/contracts/endpoint';
 import {
-  readReportReminderSettings,
+  readReportReminderSettingsEndpoint,
   type ReportReminderSettings,
-  changeReportReminderSettings,
+  changeReportReminderSettingsEndpoint,
 } from '@ve/contracts/http/monitoring/reminders';
 import type { Context } from '@ve/data/kernel/context';
 import { CurrentContext } from '../../http/request-context.ts';
@@ -22,7 +22,7 @@ const parameters = { registration: 'The registration as entered' };
 export class ReportRemindersController {
   constructor(@Inject(WatchSettingsService) private readonly preferences: WatchSettingsService) {}
 
-  @ServesEndpoint(readReportReminderSettings, {
+  @ServesEndpoint(readReportReminderSettingsEndpoint, {
     audience: 'customer',
     limitShare: 2,
     summary: 'Returns the reminder settings shown in a report',
@@ -31,12 +31,12 @@ export class ReportRemindersController {
   })
   read(
     @CurrentContext() context: Context,
-    @Param() { registration }: ParsedPathParams<typeof readReportReminderSettings>,
+    @Param() { registration }: ParsedPathParams<typeof readReportReminderSettingsEndpoint>,
   ): Promise<ReportReminderSettings> {
     return reportReminders(context, userIdOfActor(context), registration);
   }
 
-  @ServesEndpoint(changeReportReminderSettings, {
+  @ServesEndpoint(changeReportReminderSettingsEndpoint, {
     audience: 'customer',
     bodyLimit: 1_024,
     limitShare: 1,
@@ -48,9 +48,9 @@ export class ReportRemindersController {
   })
   async set(
     @CurrentContext() context: Context,
-    @Param() { registration }: ParsedPathParams<typeof changeReportReminderSettings>,
-    @Body() { email, sms }: ParsedRequestBody<typeof changeReportReminderSettings>,
-  ): Promise<EndpointAnswerBody<typeof changeReportReminderSettings>> {
+    @Param() { registration }: ParsedPathParams<typeof changeReportReminderSettingsEndpoint>,
+    @Body() { email, sms }: ParsedRequestBody<typeof changeReportReminderSettingsEndpoint>,
+  ): Promise<EndpointAnswerBody<typeof changeReportReminderSettingsEndpoint>> {
     const userId = userIdOfActor(context);
     const outcome = await this.preferences.switchChannels(context, { userId, email, sms });
     if (outcome !== 'set') return { outcome };

@@ -1,7 +1,7 @@
 import { Controller, Inject, Param, Res } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import type { ParsedPathParams } from '@ve/contracts/endpoint';
-import { readVehicleCalendar } from '@ve/contracts/http/monitoring/vehicle-calendar';
+import { readVehicleCalendarEndpoint } from '@ve/contracts/http/monitoring/vehicle-calendar';
 import type { Context } from '@ve/data/kernel/context';
 import type { FastifyReply } from 'fastify';
 import { CurrentContext } from '../../http/request-context.ts';
@@ -13,7 +13,7 @@ import { VehicleCalendarService } from './vehicle-calendar.service.ts';
 export class VehicleCalendarController {
   constructor(@Inject(VehicleCalendarService) private readonly calendar: VehicleCalendarService) {}
 
-  @ServesEndpoint(readVehicleCalendar, {
+  @ServesEndpoint(readVehicleCalendarEndpoint, {
     audience: 'visitor',
     limitShare: 0.5,
     summary: 'Returns the tax and MOT due dates of a vehicle as a calendar file',
@@ -23,7 +23,7 @@ export class VehicleCalendarController {
   })
   async read(
     @CurrentContext() context: Context,
-    @Param() { registration }: ParsedPathParams<typeof readVehicleCalendar>,
+    @Param() { registration }: ParsedPathParams<typeof readVehicleCalendarEndpoint>,
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<string> {
     const text = await this.calendar.read(context, registration);

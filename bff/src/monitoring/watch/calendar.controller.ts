@@ -3,9 +3,9 @@ import { ApiTags } from '@nestjs/swagger';
 import type { EndpointAnswerBody, ParsedPathParams } from '@ve/contracts/endpoint';
 import { revokeCalendarFeed } from '@ve/app/monitoring/watch/change-watch';
 import {
-  readCalendarFeed,
-  renewCalendarFeed,
-  revokeCalendarFeed as stopCalendarEndpoint,
+  readCalendarFeedEndpoint,
+  renewCalendarFeedEndpoint,
+  revokeCalendarFeedEndpoint,
 } from '@ve/contracts/http/monitoring/watch';
 import type { Context } from '@ve/data/kernel/context';
 import type { FastifyReply, FastifyRequest } from 'fastify';
@@ -26,19 +26,19 @@ const hasIt = (given: string | undefined, etag: string): boolean =>
 export class CalendarFeedController {
   constructor(@Inject(CalendarFeedService) private readonly calendar: CalendarFeedService) {}
 
-  @ServesEndpoint(renewCalendarFeed, {
+  @ServesEndpoint(renewCalendarFeedEndpoint, {
     audience: 'customer',
     bodyLimit: 1_024,
     limitShare: 0.5,
     summary: 'Creates a new secret URL for the calendar feed',
     description: 'The previous URL stops working.',
   })
-  async renew(@CurrentContext() context: Context): Promise<EndpointAnswerBody<typeof renewCalendarFeed>> {
+  async renew(@CurrentContext() context: Context): Promise<EndpointAnswerBody<typeof renewCalendarFeedEndpoint>> {
     const url = await this.calendar.renew(context, userIdOfActor(context));
     return url === null ? { outcome: 'none' } : { outcome: 'made', url };
   }
 
-  @ServesEndpoint(stopCalendarEndpoint, {
+  @ServesEndpoint(revokeCalendarFeedEndpoint, {
     audience: 'customer',
     bodyLimit: 1_024,
     limitShare: 0.5,
@@ -49,7 +49,7 @@ export class CalendarFeedController {
   }
 
   /** Calendar programs read it without a cookie, every few hours, many of them from one address. */
-  @ServesEndpoint(readCalendarFeed, {
+  @ServesEndpoint(readCalendarFeedEndpoint, {
     audience: 'visitor',
     limitShare: 5,
     summary: 'Returns the due dates of a member’s car as a calendar feed',
@@ -59,7 +59,7 @@ export class CalendarFeedController {
   })
   async feed(
     @CurrentContext() context: Context,
-    @Param() { token }: ParsedPathParams<typeof readCalendarFeed>,
+    @Param() { token }: ParsedPathParams<typeof readCalendarFeedEndpoint>,
     @Req() request: FastifyRequest,
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<string> {

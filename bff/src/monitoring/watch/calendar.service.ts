@@ -1,6 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { buildEndpointPath } from '@ve/contracts/endpoint';
-import { readCalendarFeed } from '@ve/contracts/http/monitoring/watch';
+import { readCalendarFeedEndpoint } from '@ve/contracts/http/monitoring/watch';
 import type { Context } from '@ve/data/kernel/context';
 import { findSubscriptionOfUser } from '@ve/data/membership/subscription/subscription.repository';
 import { fillAndFindDueDates, findWatch } from '@ve/data/monitoring/watch/watch.repository';
@@ -27,7 +27,7 @@ export class CalendarFeedService {
   async urlOf(userId: string, version: number): Promise<string | null> {
     if (version === 0) return null;
     return new URL(
-      buildEndpointPath(readCalendarFeed, { token: await this.tokens.tokenOf(userId, version) }),
+      buildEndpointPath(readCalendarFeedEndpoint, { token: await this.tokens.tokenOf(userId, version) }),
       this.#origin,
     ).href;
   }

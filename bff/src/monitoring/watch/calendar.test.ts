@@ -1,7 +1,7 @@
 import type { Watch } from '@ve/contracts/http/monitoring/watch';
 import type { ReminderKind } from '@ve/domain/monitoring/reminders/reminder';
 import { storeTestDueDateFromDvla } from '../../testing/due-dates.ts';
-import { saveVehicleRecord } from '@ve/data/vehicle/vehicle.repository';
+import { saveVehicleRecordIfNewer } from '@ve/data/vehicle/vehicle.repository';
 import type { DvlaLicensingData, SpecificationData } from '@ve/domain/vehicle/record/vehicle-record';
 import { addDays, londonDate } from '@ve/domain/kernel/time/london-date';
 import ICAL from 'ical.js';
@@ -230,7 +230,7 @@ describe('the calendar file of a vehicle', () => {
       motStatus: 'Valid',
       motExpiryDate: addDays(today(), 20),
     } as const;
-    await saveVehicleRecord(app.em(), {
+    await saveVehicleRecordIfNewer(app.em(), {
       ...record,
       licensing: { ...licensing, data: { ...licensing.data, ...dated, ...changes } },
       testing: { state: 'not-held', source: 'DVSA', at: testing.at },

@@ -1,7 +1,7 @@
 import type { JobName } from '@ve/contracts/jobs';
 import { finishTestVehicleFetch } from '@ve/data/testing/vehicle-fetches';
 import { recordVehicleFetchAnswer, startVehicleFetch } from '@ve/data/vehicle/vehicle-fetch/vehicle-fetch.repository';
-import { saveVehicleRecord } from '@ve/data/vehicle/vehicle.repository';
+import { saveVehicleRecordIfNewer } from '@ve/data/vehicle/vehicle.repository';
 import type { AnsweredRecordSection } from '@ve/domain/vehicle/record/vehicle-record';
 import { londonDate } from '@ve/domain/kernel/time/london-date';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -31,7 +31,7 @@ const member = async (given: Parameters<typeof createTestMember>[1] = {}): Promi
 const change = ({ headers }: Pick<TestMember, 'headers'>, registration: unknown, through = app) =>
   callApi('POST', `${through.url}/api/watch/car`, { headers, body: { registration } });
 const known = (...registrations: string[]) =>
-  Promise.all(registrations.map((each) => saveVehicleRecord(app.em(), completeRecordOf(each, new Date()))));
+  Promise.all(registrations.map((each) => saveVehicleRecordIfNewer(app.em(), completeRecordOf(each, new Date()))));
 const carOf = async ({ subscriptionId }: TestMember) =>
   (await app.data.one('subscriptions', { id: subscriptionId })).registrationNumber;
 const reportsOf = async ({ userId }: TestMember) =>

@@ -1,5 +1,5 @@
 import type { EndpointAnswerBody } from '@ve/contracts/endpoint';
-import type { MonitorAspectFinding, readWatchFindings } from '@ve/contracts/http/monitoring/watch';
+import type { MonitorAspectFinding, readWatchFindingsEndpoint } from '@ve/contracts/http/monitoring/watch';
 import type { StoredMonitorCheckState } from '@ve/data/monitoring/alerts/monitor-check-state.repository';
 import type { StoredMonthlyValuation } from '@ve/data/monitoring/alerts/monthly-valuation.repository';
 import type { LastKnownFinance } from '@ve/domain/monitoring/alerts/compare-finance';
@@ -11,7 +11,7 @@ import type { MonitorAspect } from '@ve/domain/monitoring/alerts/watch-aspects';
 import type { LastKnownPetrolPrice } from '@ve/domain/vehicle/petrol/price-drop';
 import type { RecallCampaign } from '@ve/domain/vehicle/recall/campaign';
 
-type Findings = EndpointAnswerBody<typeof readWatchFindings>;
+type Findings = EndpointAnswerBody<typeof readWatchFindingsEndpoint>;
 type Shown = Findings['aspects'][number];
 
 /** The aspects shown to a member, each with the monitor check it comes from. */

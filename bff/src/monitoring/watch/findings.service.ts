@@ -1,6 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { EndpointAnswerBody } from '@ve/contracts/endpoint';
-import type { readWatchFindings } from '@ve/contracts/http/monitoring/watch';
+import type { readWatchFindingsEndpoint } from '@ve/contracts/http/monitoring/watch';
 import { listMonitorCheckStates } from '@ve/data/monitoring/alerts/monitor-check-state.repository';
 import { listMonthlyValuations } from '@ve/data/monitoring/alerts/monthly-valuation.repository';
 import type { Context } from '@ve/data/kernel/context';
@@ -35,7 +35,7 @@ export class MonitorFindingsService {
   }
 
   /** The findings about the user's car; without a car everything is unread. */
-  async read({ em, now }: Context, userId: string): Promise<EndpointAnswerBody<typeof readWatchFindings>> {
+  async read({ em, now }: Context, userId: string): Promise<EndpointAnswerBody<typeof readWatchFindingsEndpoint>> {
     const subscription = await findSubscriptionOfUser(em, userId);
     const registration = subscription?.registration ?? null;
     const states = registration === null ? [] : await listMonitorCheckStates(em, userId, registration);

@@ -1,7 +1,7 @@
 import type { MonitorAspect } from '@ve/domain/monitoring/alerts/watch-aspects';
-import { readWatchFindings } from '@ve/contracts/http/monitoring/watch';
+import { readWatchFindingsEndpoint } from '@ve/contracts/http/monitoring/watch';
 import { replaceRecallCampaigns } from '@ve/data/vehicle/places/recall-campaign.repository';
-import { saveVehicleRecord } from '@ve/data/vehicle/vehicle.repository';
+import { saveVehicleRecordIfNewer } from '@ve/data/vehicle/vehicle.repository';
 import { freeMonitorCheckIntervalDays } from '@ve/domain/monitoring/alerts/check-intervals';
 import type { RecallCampaign } from '@ve/domain/vehicle/recall/campaign';
 import { recallMatchCarOf } from '@ve/domain/vehicle/recall/match-campaigns';
@@ -18,7 +18,9 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 const read = async ({ headers }: Pick<TestMember, 'headers'>) =>
-  readWatchFindings.answers[200].parse((await callApi('GET', `${app.url}/api/watch/findings`, { headers })).body);
+  readWatchFindingsEndpoint.answers[200].parse(
+    (await callApi('GET', `${app.url}/api/watch/findings`, { headers })).body,
+  );
 const readAt = new Date('2026-11-20T10:00:00.000Z');
 const days = (count: number) => new Date(readAt.getTime() + count * 86_400_000);
 interface CheckState {
@@ -144,7 +146,7 @@ it.each([
 it('recall campaigns are those that may apply to the car', async () => {
   const dana = await createTestMember(app);
   const record = completeRecordOf('AB12CDE', new Date());
-  await saveVehicleRecord(app.em(), record);
+  await saveVehicleRecordIfNewer(app.em(), record);
   const car = recallMatchCarOf(record)!;
   const campaign = (number: string, model: string): RecallCampaign => ({
     number,

@@ -1,6 +1,10 @@
 import { Injectable } from '@nestjs/common';
 import type { EndpointAnswerBody } from '@ve/contracts/endpoint';
-import type { listWatchEvents, listWatchMessages, WatchMessage } from '@ve/contracts/http/monitoring/watch';
+import type {
+  listWatchEventsEndpoint,
+  listWatchMessagesEndpoint,
+  WatchMessage,
+} from '@ve/contracts/http/monitoring/watch';
 import { listWatchEvents as listEventRows } from '@ve/data/monitoring/alerts/watch-event.repository';
 import type { Context } from '@ve/data/kernel/context';
 import {
@@ -29,7 +33,7 @@ export class WatchMessagesAndEventsService {
     { em, now }: Context,
     userId: string,
     before: string | undefined,
-  ): Promise<EndpointAnswerBody<typeof listWatchMessages>> {
+  ): Promise<EndpointAnswerBody<typeof listWatchMessagesEndpoint>> {
     const read = await listMessageRows(em, userId, { before: cursorOf(before), limit: pageSize + 1 });
     const { rows, next } = pageOf(read);
     return { messages: rows.map((row) => toWatchMessage(row, now())), next };
@@ -40,7 +44,7 @@ export class WatchMessagesAndEventsService {
     { em }: Context,
     userId: string,
     before: string | undefined,
-  ): Promise<EndpointAnswerBody<typeof listWatchEvents>> {
+  ): Promise<EndpointAnswerBody<typeof listWatchEventsEndpoint>> {
     const read = await listEventRows(em, userId, { before: cursorOf(before), limit: pageSize + 1 });
     const { rows, next } = pageOf(read);
     const events = rows.map(({ id, registration, facts, at }) => ({ id, registration, facts, at: at.toISOString() }));

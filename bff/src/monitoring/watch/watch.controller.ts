@@ -7,13 +7,13 @@ import type {
   ParsedRequestQuery,
 } from '@ve/contracts/endpoint';
 import {
-  changeMonitoredCar,
-  changeWatchSettings,
-  listWatchEvents,
-  listWatchMessages,
-  readWatch,
-  readWatchFindings,
-  setDueDate,
+  changeMonitoredCarEndpoint,
+  changeWatchSettingsEndpoint,
+  listWatchEventsEndpoint,
+  listWatchMessagesEndpoint,
+  readWatchEndpoint,
+  readWatchFindingsEndpoint,
+  setDueDateEndpoint,
   type Watch,
   type WatchChangeAnswer,
 } from '@ve/contracts/http/monitoring/watch';
@@ -41,7 +41,7 @@ export class WatchController {
     @Inject(MonitorFindingsService) private readonly found: MonitorFindingsService,
   ) {}
 
-  @ServesEndpoint(readWatch, {
+  @ServesEndpoint(readWatchEndpoint, {
     audience: 'customer',
     limitShare: 2,
     summary: 'Returns the signed-in member’s reminder and alert settings, and what is due',
@@ -51,7 +51,7 @@ export class WatchController {
     return this.watch.read(context, userIdOfActor(context));
   }
 
-  @ServesEndpoint(changeWatchSettings, {
+  @ServesEndpoint(changeWatchSettingsEndpoint, {
     audience: 'customer',
     bodyLimit: 4_096,
     limitShare: 1,
@@ -60,14 +60,14 @@ export class WatchController {
   })
   async change(
     @CurrentContext() context: Context,
-    @Body() body: ParsedRequestBody<typeof changeWatchSettings>,
+    @Body() body: ParsedRequestBody<typeof changeWatchSettingsEndpoint>,
   ): Promise<WatchChangeAnswer> {
     const userId = userIdOfActor(context);
     const outcome = await this.preferences.change(context, { ...body, userId });
     return outcome === 'set' ? { outcome, watch: await this.watch.read(context, userId) } : { outcome };
   }
 
-  @ServesEndpoint(setDueDate, {
+  @ServesEndpoint(setDueDateEndpoint, {
     audience: 'customer',
     bodyLimit: 1_024,
     limitShare: 1,
@@ -76,15 +76,15 @@ export class WatchController {
   })
   async setDue(
     @CurrentContext() context: Context,
-    @Param() { kind }: ParsedPathParams<typeof setDueDate>,
-    @Body() { on }: ParsedRequestBody<typeof setDueDate>,
-  ): Promise<EndpointAnswerBody<typeof setDueDate>> {
+    @Param() { kind }: ParsedPathParams<typeof setDueDateEndpoint>,
+    @Body() { on }: ParsedRequestBody<typeof setDueDateEndpoint>,
+  ): Promise<EndpointAnswerBody<typeof setDueDateEndpoint>> {
     const userId = userIdOfActor(context);
     const outcome = await this.preferences.setDueDate(context, { userId, kind, on });
     return outcome === 'set' ? { outcome, watch: await this.watch.read(context, userId) } : { outcome };
   }
 
-  @ServesEndpoint(changeMonitoredCar, {
+  @ServesEndpoint(changeMonitoredCarEndpoint, {
     audience: 'customer',
     bodyLimit: 1_024,
     limitShare: 0.5,
@@ -95,14 +95,14 @@ export class WatchController {
   })
   async changeCar(
     @CurrentContext() context: Context,
-    @Body() { registration }: ParsedRequestBody<typeof changeMonitoredCar>,
-  ): Promise<EndpointAnswerBody<typeof changeMonitoredCar>> {
+    @Body() { registration }: ParsedRequestBody<typeof changeMonitoredCarEndpoint>,
+  ): Promise<EndpointAnswerBody<typeof changeMonitoredCarEndpoint>> {
     const userId = userIdOfActor(context);
     const refused = await changeMembershipCar(this.vehicles, context, { userId, registration });
     return refused ?? { outcome: 'changed', watch: await this.watch.read(context, userId) };
   }
 
-  @ServesEndpoint(listWatchMessages, {
+  @ServesEndpoint(listWatchMessagesEndpoint, {
     audience: 'customer',
     limitShare: 1,
     summary: 'Lists the messages sent about the car, with their delivery status',
@@ -110,12 +110,12 @@ export class WatchController {
   })
   messages(
     @CurrentContext() context: Context,
-    @Query() { before }: ParsedRequestQuery<typeof listWatchMessages>,
-  ): Promise<EndpointAnswerBody<typeof listWatchMessages>> {
+    @Query() { before }: ParsedRequestQuery<typeof listWatchMessagesEndpoint>,
+  ): Promise<EndpointAnswerBody<typeof listWatchMessagesEndpoint>> {
     return this.log.messages(context, userIdOfActor(context), before);
   }
 
-  @ServesEndpoint(listWatchEvents, {
+  @ServesEndpoint(listWatchEventsEndpoint, {
     audience: 'customer',
     limitShare: 1,
     summary: 'Lists what has happened to the car since monitoring began',
@@ -123,17 +123,17 @@ export class WatchController {
   })
   events(
     @CurrentContext() context: Context,
-    @Query() { before }: ParsedRequestQuery<typeof listWatchEvents>,
-  ): Promise<EndpointAnswerBody<typeof listWatchEvents>> {
+    @Query() { before }: ParsedRequestQuery<typeof listWatchEventsEndpoint>,
+  ): Promise<EndpointAnswerBody<typeof listWatchEventsEndpoint>> {
     return this.log.events(context, userIdOfActor(context), before);
   }
 
-  @ServesEndpoint(readWatchFindings, {
+  @ServesEndpoint(readWatchFindingsEndpoint, {
     audience: 'customer',
     limitShare: 1,
     summary: 'Returns what is monitored, when each source was last read, and the valuations of the car',
   })
-  findings(@CurrentContext() context: Context): Promise<EndpointAnswerBody<typeof readWatchFindings>> {
+  findings(@CurrentContext() context: Context): Promise<EndpointAnswerBody<typeof readWatchFindingsEndpoint>> {
     return this.found.read(context, userIdOfActor(context));
   }
 }

@@ -1,7 +1,7 @@
 import { Body, Controller, Inject, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import type { ParsedRequestBody, ParsedRequestQuery } from '@ve/contracts/endpoint';
-import { type AuditListPage, listAuditEntries } from '@ve/contracts/http/operations/admin-audit';
+import { type AuditListPage, listAuditEntriesEndpoint } from '@ve/contracts/http/operations/admin-audit';
 import type { Context } from '@ve/data/kernel/context';
 import { CurrentContext } from '../../http/request-context.ts';
 import { ServesEndpoint } from '../../http/serves.decorator.ts';
@@ -13,7 +13,7 @@ import { AdminAuditService } from './admin-audit.service.ts';
 export class AdminAuditController {
   constructor(@Inject(AdminAuditService) private readonly audit: AdminAuditService) {}
 
-  @ServesEndpoint(listAuditEntries, {
+  @ServesEndpoint(listAuditEntriesEndpoint, {
     audience: { staff: 'admin' },
     bodyLimit: 16_384,
     limitShare: 1,
@@ -29,8 +29,8 @@ export class AdminAuditController {
   })
   list(
     @CurrentContext() context: Context,
-    @Query() query: ParsedRequestQuery<typeof listAuditEntries>,
-    @Body() { actor }: ParsedRequestBody<typeof listAuditEntries>,
+    @Query() query: ParsedRequestQuery<typeof listAuditEntriesEndpoint>,
+    @Body() { actor }: ParsedRequestBody<typeof listAuditEntriesEndpoint>,
   ): Promise<AuditListPage> {
     return this.audit.list(context, { ...query, actor });
   }

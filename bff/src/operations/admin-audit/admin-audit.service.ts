@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { ParsedRequestBody, ParsedRequestQuery } from '@ve/contracts/endpoint';
-import type { AuditEntry, AuditListPage, listAuditEntries } from '@ve/contracts/http/operations/admin-audit';
+import type { AuditEntry, AuditListPage, listAuditEntriesEndpoint } from '@ve/contracts/http/operations/admin-audit';
 import {
   type AuditEntryRow,
   type AuditFilters,
@@ -19,7 +19,7 @@ const longest = 2_000;
 export class AdminAuditService {
   async list(
     { em, now }: Context,
-    query: ParsedRequestQuery<typeof listAuditEntries> & ParsedRequestBody<typeof listAuditEntries>,
+    query: ParsedRequestQuery<typeof listAuditEntriesEndpoint> & ParsedRequestBody<typeof listAuditEntriesEndpoint>,
   ): Promise<AuditListPage> {
     const { actor, action, subject, from, to } = query;
     const filters: AuditFilters = {

@@ -1,16 +1,16 @@
 import { Body, Controller, Inject, Param, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { assignCaseByStaff } from '@ve/app/operations/assign-case';
-import { answerCaseByStaff, closeCaseByStaff } from '@ve/app/operations/end-case';
+import { answerCaseByStaff, closeUnansweredCaseByStaff } from '@ve/app/operations/end-case';
 import type { ParsedRequestBody, ParsedPathParams, ParsedRequestQuery } from '@ve/contracts/endpoint';
 import {
-  answerCase,
-  assignCase,
+  answerCaseEndpoint,
+  assignCaseEndpoint,
   type CaseAssignmentOutcome,
   type CaseEndingOutcome,
   type CaseListPage,
-  closeCase,
-  listCases,
+  closeCaseEndpoint,
+  listCasesEndpoint,
 } from '@ve/contracts/http/operations/admin-cases';
 import type { Context } from '@ve/data/kernel/context';
 import { CurrentContext } from '../../http/request-context.ts';
@@ -25,7 +25,7 @@ const parameters = { reference: 'The reference of the case, such as `VE-7K3M9QXA
 export class AdminCasesController {
   constructor(@Inject(AdminCasesService) private readonly cases: AdminCasesService) {}
 
-  @ServesEndpoint(listCases, {
+  @ServesEndpoint(listCasesEndpoint, {
     ...rules,
     summary: 'Lists open cases, the earliest due first',
     description:
@@ -39,7 +39,7 @@ export class AdminCasesController {
   })
   list(
     @CurrentContext() context: Context,
-    @Query() query: ParsedRequestQuery<typeof listCases>,
+    @Query() query: ParsedRequestQuery<typeof listCasesEndpoint>,
   ): Promise<CaseListPage> {
     return this.cases.list(context, query);
   }
@@ -48,17 +48,17 @@ export class AdminCasesController {
    * The body limit allows for the longest answer with every character escaped.
    * @throws ProblemError `not-found`
    */
-  @ServesEndpoint(answerCase, { ...rules, bodyLimit: 32_768, summary: 'Answers a case, once', parameters })
+  @ServesEndpoint(answerCaseEndpoint, { ...rules, bodyLimit: 32_768, summary: 'Answers a case, once', parameters })
   answer(
     @CurrentContext() context: Context,
-    @Param() { reference }: ParsedPathParams<typeof answerCase>,
-    @Body() given: ParsedRequestBody<typeof answerCase>,
+    @Param() { reference }: ParsedPathParams<typeof answerCaseEndpoint>,
+    @Body() given: ParsedRequestBody<typeof answerCaseEndpoint>,
   ): Promise<CaseEndingOutcome> {
     return answerCaseByStaff(context, { reference, given });
   }
 
   /** @throws ProblemError `not-found` */
-  @ServesEndpoint(closeCase, {
+  @ServesEndpoint(closeCaseEndpoint, {
     ...rules,
     bodyLimit: 4_096,
     summary: 'Closes a case without an answer, once',
@@ -66,14 +66,14 @@ export class AdminCasesController {
   })
   close(
     @CurrentContext() context: Context,
-    @Param() { reference }: ParsedPathParams<typeof closeCase>,
-    @Body() given: ParsedRequestBody<typeof closeCase>,
+    @Param() { reference }: ParsedPathParams<typeof closeCaseEndpoint>,
+    @Body() given: ParsedRequestBody<typeof closeCaseEndpoint>,
   ): Promise<CaseEndingOutcome> {
-    return closeCaseByStaff(context, { reference, given });
+    return closeUnansweredCaseByStaff(context, { reference, given });
   }
 
   /** @throws ProblemError `not-found` */
-  @ServesEndpoint(assignCase, {
+  @ServesEndpoint(assignCaseEndpoint, {
     ...rules,
     bodyLimit: 4_096,
     summary: 'Assigns a case to an admin, or to no one',
@@ -81,8 +81,8 @@ export class AdminCasesController {
   })
   assign(
     @CurrentContext() context: Context,
-    @Param() { reference }: ParsedPathParams<typeof assignCase>,
-    @Body() given: ParsedRequestBody<typeof assignCase>,
+    @Param() { reference }: ParsedPathParams<typeof assignCaseEndpoint>,
+    @Body() given: ParsedRequestBody<typeof assignCaseEndpoint>,
   ): Promise<CaseAssignmentOutcome> {
     return assignCaseByStaff(context, { reference, ...given });
   }

@@ -5,7 +5,7 @@ import type { ParsedRequestQuery } from '@ve/contracts/endpoint';
 import {
   casePageSize,
   type CaseListPage,
-  type listCases,
+  type listCasesEndpoint,
   type StaffCase,
 } from '@ve/contracts/http/operations/admin-cases';
 import { findUserIdsByEmail } from '@ve/data/identity/user/user.repository';
@@ -29,7 +29,7 @@ export class AdminCasesService {
    */
   async list(
     context: Context,
-    { reference, after, ...filters }: ParsedRequestQuery<typeof listCases>,
+    { reference, after, ...filters }: ParsedRequestQuery<typeof listCasesEndpoint>,
   ): Promise<CaseListPage> {
     const place = { after: after === undefined ? null : parseCursor(after, 'after'), limit: casePageSize + 1 };
     const { rows, hasMore, userIds, admins, by } = await readWithAudit(

@@ -10,10 +10,10 @@ import type {
 import {
   type ErrorGroupPage,
   type ErrorOccurrencePage,
-  listErrorGroups,
-  listErrorOccurrences,
-  reopenErrorGroup,
-  solveErrorGroup,
+  listErrorGroupsEndpoint,
+  listErrorOccurrencesEndpoint,
+  reopenErrorGroupEndpoint,
+  solveErrorGroupEndpoint,
 } from '@ve/contracts/http/operations/admin-error-logs';
 import type { Context } from '@ve/data/kernel/context';
 import { CurrentContext } from '../../http/request-context.ts';
@@ -30,7 +30,7 @@ const parameters = { id: 'The id of the error, from the list' };
 export class AdminErrorLogsController {
   constructor(@Inject(AdminErrorLogsService) private readonly errors: AdminErrorLogsService) {}
 
-  @ServesEndpoint(listErrorGroups, {
+  @ServesEndpoint(listErrorGroupsEndpoint, {
     ...rules,
     summary: 'Lists errors of all browsers, grouped by fingerprint, the latest first',
     parameters: {
@@ -42,12 +42,12 @@ export class AdminErrorLogsController {
   })
   list(
     @CurrentContext() context: Context,
-    @Query() query: ParsedRequestQuery<typeof listErrorGroups>,
+    @Query() query: ParsedRequestQuery<typeof listErrorGroupsEndpoint>,
   ): Promise<ErrorGroupPage> {
     return this.errors.list(context, query);
   }
 
-  @ServesEndpoint(listErrorOccurrences, {
+  @ServesEndpoint(listErrorOccurrencesEndpoint, {
     ...rules,
     summary: 'Lists the occurrences of an error',
     description: 'Reading the occurrences of signed-in users is recorded in the audit log.',
@@ -55,27 +55,27 @@ export class AdminErrorLogsController {
   })
   occurrences(
     @CurrentContext() context: Context,
-    @Param() { id }: ParsedPathParams<typeof listErrorOccurrences>,
-    @Query() query: ParsedRequestQuery<typeof listErrorOccurrences>,
+    @Param() { id }: ParsedPathParams<typeof listErrorOccurrencesEndpoint>,
+    @Query() query: ParsedRequestQuery<typeof listErrorOccurrencesEndpoint>,
   ): Promise<ErrorOccurrencePage> {
     return this.errors.occurrences(context, id, query);
   }
 
-  @ServesEndpoint(solveErrorGroup, { ...rules, summary: 'Marks an error as solved', parameters })
+  @ServesEndpoint(solveErrorGroupEndpoint, { ...rules, summary: 'Marks an error as solved', parameters })
   solve(
     @CurrentContext() context: Context,
-    @Param() { id }: ParsedPathParams<typeof solveErrorGroup>,
-    @Body() { reason }: ParsedRequestBody<typeof solveErrorGroup>,
-  ): Promise<EndpointAnswerBody<typeof solveErrorGroup>> {
+    @Param() { id }: ParsedPathParams<typeof solveErrorGroupEndpoint>,
+    @Body() { reason }: ParsedRequestBody<typeof solveErrorGroupEndpoint>,
+  ): Promise<EndpointAnswerBody<typeof solveErrorGroupEndpoint>> {
     return solveErrorByStaff(context, { id, reason });
   }
 
-  @ServesEndpoint(reopenErrorGroup, { ...rules, summary: 'Reopens a solved error', parameters })
+  @ServesEndpoint(reopenErrorGroupEndpoint, { ...rules, summary: 'Reopens a solved error', parameters })
   reopen(
     @CurrentContext() context: Context,
-    @Param() { id }: ParsedPathParams<typeof reopenErrorGroup>,
-    @Body() { reason }: ParsedRequestBody<typeof reopenErrorGroup>,
-  ): Promise<EndpointAnswerBody<typeof reopenErrorGroup>> {
+    @Param() { id }: ParsedPathParams<typeof reopenErrorGroupEndpoint>,
+    @Body() { reason }: ParsedRequestBody<typeof reopenErrorGroupEndpoint>,
+  ): Promise<EndpointAnswerBody<typeof reopenErrorGroupEndpoint>> {
     return reopenErrorByStaff(context, { id, reason });
   }
 }

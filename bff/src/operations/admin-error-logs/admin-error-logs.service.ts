@@ -3,7 +3,7 @@ import type { ParsedRequestQuery } from '@ve/contracts/endpoint';
 import type {
   ErrorGroupPage,
   ErrorOccurrencePage,
-  listErrorGroups,
+  listErrorGroupsEndpoint,
   ErrorGroup,
   ErrorOccurrence,
 } from '@ve/contracts/http/operations/admin-error-logs';
@@ -27,7 +27,7 @@ import { readWithAudit } from '@ve/app/identity/staff/staff-audit';
 export class AdminErrorLogsService {
   async list(
     { em, now }: Context,
-    { search, state = 'open', type, ...place }: ParsedRequestQuery<typeof listErrorGroups>,
+    { search, state = 'open', type, ...place }: ParsedRequestQuery<typeof listErrorGroupsEndpoint>,
   ): Promise<ErrorGroupPage> {
     const filter: ErrorGroupFilter = { search, state, type };
     const page = await readGroups(em, pagePositionOf(place), filter);

@@ -2,9 +2,9 @@ import { buildEndpointPath } from '@ve/contracts/endpoint';
 import {
   type ErrorGroupPage,
   type ErrorOccurrencePage,
-  listErrorOccurrences,
-  reopenErrorGroup,
-  solveErrorGroup,
+  listErrorOccurrencesEndpoint,
+  reopenErrorGroupEndpoint,
+  solveErrorGroupEndpoint,
 } from '@ve/contracts/http/operations/admin-error-logs';
 import type { ErrorLogEntry } from '@ve/contracts/http/jobs/error-logs';
 import { jobDefinitions } from '@ve/contracts/jobs';
@@ -57,11 +57,11 @@ const get = (path: string, headers: Record<string, string> = admin) => fetch(`${
 const list = async (query = '') => (await (await get(`/api/admin/error-groups${query}`)).json()) as ErrorGroupPage;
 const messages = ({ rows }: ErrorGroupPage) => rows.map(({ message }) => message);
 const only = async (query = '?state=all') => (await list(query)).rows[0]!;
-const occurrences = (id: string, query = '') => get(buildEndpointPath(listErrorOccurrences, { id }) + query);
+const occurrences = (id: string, query = '') => get(buildEndpointPath(listErrorOccurrencesEndpoint, { id }) + query);
 const solve = (id: string, body: unknown = { reason }) =>
-  postFromOwnPage(app.url + buildEndpointPath(solveErrorGroup, { id }), body, admin);
+  postFromOwnPage(app.url + buildEndpointPath(solveErrorGroupEndpoint, { id }), body, admin);
 const reopen = (id: string, body: unknown = { reason }) =>
-  postFromOwnPage(app.url + buildEndpointPath(reopenErrorGroup, { id }), body, admin);
+  postFromOwnPage(app.url + buildEndpointPath(reopenErrorGroupEndpoint, { id }), body, admin);
 const audited = ['actor', 'actorUserId', 'action', 'subject', 'details'] as const;
 const audit = () => app.data.select('audit_log', audited, {}, ['createdAt', 'action']);
 const byAdmin = (action: string, subject: string, details: Record<string, unknown>) => ({
@@ -185,7 +185,7 @@ describe('the occurrences of an error', () => {
   it('cannot be read from a page of another site, nor when the read cannot be audited', async () => {
     await write(1, {}, { userId: adminId });
     const { id } = await only();
-    const path = buildEndpointPath(listErrorOccurrences, { id });
+    const path = buildEndpointPath(listErrorOccurrencesEndpoint, { id });
     expect((await get(path, { ...admin, 'sec-fetch-site': 'cross-site' })).status).toBe(403);
     await app.rows('alter table audit_log rename to audit_log_away');
     try {

@@ -3,15 +3,15 @@ import { ApiTags } from '@nestjs/swagger';
 import { requeueMail, requeueText } from '@ve/app/operations/requeue';
 import type { ParsedRequestBody, ParsedPathParams, ParsedRequestQuery } from '@ve/contracts/endpoint';
 import {
-  listUnsentMails,
+  listUnsentMailsEndpoint,
   type MailResendAnswer,
-  resendMail,
+  resendMailEndpoint,
   type UnsentMailPage,
 } from '@ve/contracts/http/operations/admin-mails';
 import {
   type FailedTextPage,
-  listFailedTexts,
-  resendText,
+  listFailedTextsEndpoint,
+  resendTextEndpoint,
   type TextResendAnswer,
 } from '@ve/contracts/http/operations/admin-texts';
 import type { Context } from '@ve/data/kernel/context';
@@ -27,7 +27,7 @@ const rules = { audience: { staff: 'admin' }, limitShare: 1 } as const;
 export class AdminUnsentMessagesController {
   constructor(@Inject(AdminUnsentMessagesService) private readonly mails: AdminUnsentMessagesService) {}
 
-  @ServesEndpoint(listUnsentMails, {
+  @ServesEndpoint(listUnsentMailsEndpoint, {
     ...rules,
     summary: 'Lists e-mails that were not sent, newest first',
     description: 'Each read is recorded in the audit log, with the ids of the e-mails shown.',
@@ -38,12 +38,12 @@ export class AdminUnsentMessagesController {
   })
   list(
     @CurrentContext() context: Context,
-    @Query() query: ParsedRequestQuery<typeof listUnsentMails>,
+    @Query() query: ParsedRequestQuery<typeof listUnsentMailsEndpoint>,
   ): Promise<UnsentMailPage> {
     return this.mails.list(context, query);
   }
 
-  @ServesEndpoint(listFailedTexts, {
+  @ServesEndpoint(listFailedTextsEndpoint, {
     ...rules,
     summary: 'Lists texts that failed, newest first',
     description: 'Each read is recorded in the audit log, with the ids of the texts shown.',
@@ -51,13 +51,13 @@ export class AdminUnsentMessagesController {
   })
   listTexts(
     @CurrentContext() context: Context,
-    @Query() query: ParsedRequestQuery<typeof listFailedTexts>,
+    @Query() query: ParsedRequestQuery<typeof listFailedTextsEndpoint>,
   ): Promise<FailedTextPage> {
     return this.mails.listTexts(context, query);
   }
 
   /** @throws ProblemError `not-found` */
-  @ServesEndpoint(resendMail, {
+  @ServesEndpoint(resendMailEndpoint, {
     ...rules,
     bodyLimit: 4_096,
     summary: 'Resends an e-mail that failed',
@@ -65,14 +65,14 @@ export class AdminUnsentMessagesController {
   })
   async resend(
     @CurrentContext() context: Context,
-    @Param() { id }: ParsedPathParams<typeof resendMail>,
-    @Body() { reason }: ParsedRequestBody<typeof resendMail>,
+    @Param() { id }: ParsedPathParams<typeof resendMailEndpoint>,
+    @Body() { reason }: ParsedRequestBody<typeof resendMailEndpoint>,
   ): Promise<{ outcome: MailResendAnswer }> {
     return { outcome: await requeueMail(context, { id, reason }) };
   }
 
   /** @throws ProblemError `not-found` */
-  @ServesEndpoint(resendText, {
+  @ServesEndpoint(resendTextEndpoint, {
     ...rules,
     bodyLimit: 4_096,
     summary: 'Resends a text that failed',
@@ -80,8 +80,8 @@ export class AdminUnsentMessagesController {
   })
   async resendText(
     @CurrentContext() context: Context,
-    @Param() { id }: ParsedPathParams<typeof resendText>,
-    @Body() { reason }: ParsedRequestBody<typeof resendText>,
+    @Param() { id }: ParsedPathParams<typeof resendTextEndpoint>,
+    @Body() { reason }: ParsedRequestBody<typeof resendTextEndpoint>,
   ): Promise<{ outcome: TextResendAnswer }> {
     return { outcome: await requeueText(context, { id, reason }) };
   }

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { ParsedRequestQuery } from '@ve/contracts/endpoint';
-import type { listUnsentMails, UnsentMail, UnsentMailPage } from '@ve/contracts/http/operations/admin-mails';
-import type { FailedTextPage, listFailedTexts } from '@ve/contracts/http/operations/admin-texts';
+import type { listUnsentMailsEndpoint, UnsentMail, UnsentMailPage } from '@ve/contracts/http/operations/admin-mails';
+import type { FailedTextPage, listFailedTextsEndpoint } from '@ve/contracts/http/operations/admin-texts';
 import type { Context } from '@ve/data/kernel/context';
 import { readListTotal } from '@ve/data/operations/lists/list-totals.repository';
 import {
@@ -24,7 +24,7 @@ export class AdminUnsentMessagesService {
   /** Lists a page and audits the read, because addresses are shown. */
   async list(
     context: Context,
-    { state = 'failed', ...place }: ParsedRequestQuery<typeof listUnsentMails>,
+    { state = 'failed', ...place }: ParsedRequestQuery<typeof listUnsentMailsEndpoint>,
   ): Promise<UnsentMailPage> {
     const selection: UnsentMailSelection =
       state === 'waiting' ? { state, before: new Date(context.now().getTime() - longMs) } : { state };
@@ -43,7 +43,10 @@ export class AdminUnsentMessagesService {
   }
 
   /** Lists a page and audits the read, because numbers are shown. */
-  async listTexts(context: Context, query: ParsedRequestQuery<typeof listFailedTexts>): Promise<FailedTextPage> {
+  async listTexts(
+    context: Context,
+    query: ParsedRequestQuery<typeof listFailedTextsEndpoint>,
+  ): Promise<FailedTextPage> {
     const { page, total } = await readWithAudit(
       context,
       async (em) => ({ page: await readFailedTexts(em, pagePositionOf(query)), total: await countFailedTexts(em) }),

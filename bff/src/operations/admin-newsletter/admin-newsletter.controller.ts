@@ -9,15 +9,15 @@ import {
 } from '@ve/app/operations/newsletter-issues';
 import type { EndpointAnswerBody, ParsedRequestBody, ParsedPathParams } from '@ve/contracts/endpoint';
 import {
-  createNewsletterIssue,
-  editNewsletterIssue,
-  listNewsletterIssues,
+  createNewsletterIssueEndpoint,
+  editNewsletterIssueEndpoint,
+  listNewsletterIssuesEndpoint,
   type NewsletterIssues,
-  readNewsletterPreviewHtml,
-  previewNewsletterIssue,
-  readNewsletterPreviewText,
-  sendNewsletterIssue,
-  sendNewsletterTest,
+  readNewsletterPreviewHtmlEndpoint,
+  previewNewsletterIssueEndpoint,
+  readNewsletterPreviewTextEndpoint,
+  sendNewsletterIssueEndpoint,
+  sendNewsletterTestEndpoint,
 } from '@ve/contracts/http/operations/admin-newsletter';
 import type { Context } from '@ve/data/kernel/context';
 import { CurrentContext } from '../../http/request-context.ts';
@@ -35,7 +35,7 @@ const previewPolicy =
 export class AdminNewsletterController {
   constructor(@Inject(AdminNewsletterService) private readonly newsletter: AdminNewsletterService) {}
 
-  @ServesEndpoint(listNewsletterIssues, {
+  @ServesEndpoint(listNewsletterIssuesEndpoint, {
     ...rules,
     summary: 'Lists newsletters, newest first, with the numbers of their e-mails',
   })
@@ -43,16 +43,20 @@ export class AdminNewsletterController {
     return this.newsletter.list(context);
   }
 
-  @ServesEndpoint(createNewsletterIssue, { ...rules, bodyLimit: 32_768, summary: 'Writes the draft of a newsletter' })
+  @ServesEndpoint(createNewsletterIssueEndpoint, {
+    ...rules,
+    bodyLimit: 32_768,
+    summary: 'Writes the draft of a newsletter',
+  })
   create(
     @CurrentContext() context: Context,
-    @Body() draft: ParsedRequestBody<typeof createNewsletterIssue>,
+    @Body() draft: ParsedRequestBody<typeof createNewsletterIssueEndpoint>,
   ): Promise<{ id: string }> {
     return createNewsletterByStaff(context, draft);
   }
 
   /** @throws ProblemError `not-found` */
-  @ServesEndpoint(editNewsletterIssue, {
+  @ServesEndpoint(editNewsletterIssueEndpoint, {
     ...rules,
     bodyLimit: 32_768,
     summary: 'Edits a draft that no one has edited or sent since it was read',
@@ -60,27 +64,27 @@ export class AdminNewsletterController {
   })
   edit(
     @CurrentContext() context: Context,
-    @Param() { id }: ParsedPathParams<typeof editNewsletterIssue>,
-    @Body() { version, ...draft }: ParsedRequestBody<typeof editNewsletterIssue>,
-  ): Promise<EndpointAnswerBody<typeof editNewsletterIssue>> {
+    @Param() { id }: ParsedPathParams<typeof editNewsletterIssueEndpoint>,
+    @Body() { version, ...draft }: ParsedRequestBody<typeof editNewsletterIssueEndpoint>,
+  ): Promise<EndpointAnswerBody<typeof editNewsletterIssueEndpoint>> {
     return editNewsletterByStaff(context, { id, version }, draft);
   }
 
   /** @throws ProblemError `not-found` */
-  @ServesEndpoint(readNewsletterPreviewText, {
+  @ServesEndpoint(readNewsletterPreviewTextEndpoint, {
     ...rules,
     summary: 'Returns the text preview, once it is rendered',
     parameters,
   })
   async read(
     @CurrentContext() context: Context,
-    @Param() { id }: ParsedPathParams<typeof readNewsletterPreviewText>,
-  ): Promise<EndpointAnswerBody<typeof readNewsletterPreviewText>> {
+    @Param() { id }: ParsedPathParams<typeof readNewsletterPreviewTextEndpoint>,
+  ): Promise<EndpointAnswerBody<typeof readNewsletterPreviewTextEndpoint>> {
     return { text: await this.newsletter.previewText(context, id) };
   }
 
   /** @throws ProblemError `not-found` */
-  @ServesEndpoint(previewNewsletterIssue, {
+  @ServesEndpoint(previewNewsletterIssueEndpoint, {
     ...rules,
     bodyLimit: 4_096,
     summary: 'Renders the previews of a newsletter',
@@ -88,25 +92,29 @@ export class AdminNewsletterController {
   })
   preview(
     @CurrentContext() context: Context,
-    @Param() { id }: ParsedPathParams<typeof previewNewsletterIssue>,
-    @Body() { version }: ParsedRequestBody<typeof previewNewsletterIssue>,
-  ): Promise<EndpointAnswerBody<typeof previewNewsletterIssue>> {
+    @Param() { id }: ParsedPathParams<typeof previewNewsletterIssueEndpoint>,
+    @Body() { version }: ParsedRequestBody<typeof previewNewsletterIssueEndpoint>,
+  ): Promise<EndpointAnswerBody<typeof previewNewsletterIssueEndpoint>> {
     return queueNewsletterPreviewByStaff(context, { id, version });
   }
 
   /** @throws ProblemError `not-found` */
-  @ServesEndpoint(readNewsletterPreviewHtml, { ...rules, summary: 'Shows the HTML preview as a page', parameters })
+  @ServesEndpoint(readNewsletterPreviewHtmlEndpoint, {
+    ...rules,
+    summary: 'Shows the HTML preview as a page',
+    parameters,
+  })
   @Header('content-type', 'text/html; charset=utf-8')
   @Header('content-security-policy', previewPolicy)
   open(
     @CurrentContext() context: Context,
-    @Param() { id }: ParsedPathParams<typeof readNewsletterPreviewHtml>,
+    @Param() { id }: ParsedPathParams<typeof readNewsletterPreviewHtmlEndpoint>,
   ): Promise<string> {
     return this.newsletter.previewHtml(context, id);
   }
 
   /** @throws ProblemError `not-found` */
-  @ServesEndpoint(sendNewsletterTest, {
+  @ServesEndpoint(sendNewsletterTestEndpoint, {
     ...rules,
     bodyLimit: 4_096,
     summary: 'E-mails a newsletter to the member of staff who asks',
@@ -114,14 +122,14 @@ export class AdminNewsletterController {
   })
   test(
     @CurrentContext() context: Context,
-    @Param() { id }: ParsedPathParams<typeof sendNewsletterTest>,
-    @Body() { version }: ParsedRequestBody<typeof sendNewsletterTest>,
-  ): Promise<EndpointAnswerBody<typeof sendNewsletterTest>> {
+    @Param() { id }: ParsedPathParams<typeof sendNewsletterTestEndpoint>,
+    @Body() { version }: ParsedRequestBody<typeof sendNewsletterTestEndpoint>,
+  ): Promise<EndpointAnswerBody<typeof sendNewsletterTestEndpoint>> {
     return mailTestNewsletterToStaff(context, { id, version });
   }
 
   /** @throws ProblemError `not-found` */
-  @ServesEndpoint(sendNewsletterIssue, {
+  @ServesEndpoint(sendNewsletterIssueEndpoint, {
     ...rules,
     bodyLimit: 4_096,
     summary: 'Sends a newsletter to all subscribers, once',
@@ -129,9 +137,9 @@ export class AdminNewsletterController {
   })
   async send(
     @CurrentContext() context: Context,
-    @Param() { id }: ParsedPathParams<typeof sendNewsletterIssue>,
-    @Body() { version }: ParsedRequestBody<typeof sendNewsletterIssue>,
-  ): Promise<EndpointAnswerBody<typeof sendNewsletterIssue>> {
+    @Param() { id }: ParsedPathParams<typeof sendNewsletterIssueEndpoint>,
+    @Body() { version }: ParsedRequestBody<typeof sendNewsletterIssueEndpoint>,
+  ): Promise<EndpointAnswerBody<typeof sendNewsletterIssueEndpoint>> {
     return { outcome: await startNewsletterByStaff(context, { id, version }) };
   }
 }

@@ -2,13 +2,13 @@ import { Controller, Inject } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import type { EndpointAnswerBody } from '@ve/contracts/endpoint';
 import {
-  listOrphanSubscriptions,
-  listScheduledJobs,
-  listVendors,
+  listOrphanSubscriptionsEndpoint,
+  listScheduledJobsEndpoint,
+  listVendorsEndpoint,
   type OutboxSummary,
-  readOutboxSummary,
-  readQueues,
-  readServiceStatus,
+  readOutboxSummaryEndpoint,
+  readQueuesEndpoint,
+  readServiceStatusEndpoint,
   type ServiceStatus,
 } from '@ve/contracts/http/operations/admin-operations';
 import type { Context } from '@ve/data/kernel/context';
@@ -23,36 +23,41 @@ const rules = { audience: { staff: 'admin' }, limitShare: 1 } as const;
 export class AdminServiceStatusController {
   constructor(@Inject(AdminServiceStatusService) private readonly operations: AdminServiceStatusService) {}
 
-  @ServesEndpoint(readServiceStatus, { ...rules, summary: 'Returns a summary of the service status' })
+  @ServesEndpoint(readServiceStatusEndpoint, { ...rules, summary: 'Returns a summary of the service status' })
   readStatus(@CurrentContext() context: Context): Promise<ServiceStatus> {
     return this.operations.readServiceStatus(context);
   }
 
-  @ServesEndpoint(readQueues, { ...rules, summary: 'Returns how many jobs each queue holds' })
-  queues(@CurrentContext() context: Context): Promise<EndpointAnswerBody<typeof readQueues>> {
+  @ServesEndpoint(readQueuesEndpoint, { ...rules, summary: 'Returns how many jobs each queue holds' })
+  queues(@CurrentContext() context: Context): Promise<EndpointAnswerBody<typeof readQueuesEndpoint>> {
     return this.operations.readQueues(context);
   }
 
-  @ServesEndpoint(readOutboxSummary, { ...rules, summary: 'Returns how many jobs wait in the outbox, and since when' })
+  @ServesEndpoint(readOutboxSummaryEndpoint, {
+    ...rules,
+    summary: 'Returns how many jobs wait in the outbox, and since when',
+  })
   outbox(@CurrentContext() context: Context): Promise<OutboxSummary> {
     return this.operations.readOutbox(context);
   }
 
-  @ServesEndpoint(listScheduledJobs, { ...rules, summary: 'Lists the last and next run of each scheduled job' })
-  scheduledJobs(@CurrentContext() context: Context): Promise<EndpointAnswerBody<typeof listScheduledJobs>> {
+  @ServesEndpoint(listScheduledJobsEndpoint, { ...rules, summary: 'Lists the last and next run of each scheduled job' })
+  scheduledJobs(@CurrentContext() context: Context): Promise<EndpointAnswerBody<typeof listScheduledJobsEndpoint>> {
     return this.operations.listScheduledJobs(context);
   }
 
-  @ServesEndpoint(listOrphanSubscriptions, {
+  @ServesEndpoint(listOrphanSubscriptionsEndpoint, {
     ...rules,
     summary: 'Lists running subscriptions at Stripe that no account owns',
   })
-  orphanSubscriptions(@CurrentContext() context: Context): Promise<EndpointAnswerBody<typeof listOrphanSubscriptions>> {
+  orphanSubscriptions(
+    @CurrentContext() context: Context,
+  ): Promise<EndpointAnswerBody<typeof listOrphanSubscriptionsEndpoint>> {
     return this.operations.listOrphanSubscriptions(context);
   }
 
-  @ServesEndpoint(listVendors, { ...rules, summary: 'Lists the results of the calls to each vendor' })
-  vendors(@CurrentContext() context: Context): Promise<EndpointAnswerBody<typeof listVendors>> {
+  @ServesEndpoint(listVendorsEndpoint, { ...rules, summary: 'Lists the results of the calls to each vendor' })
+  vendors(@CurrentContext() context: Context): Promise<EndpointAnswerBody<typeof listVendorsEndpoint>> {
     return this.operations.listVendors(context);
   }
 }

@@ -1,12 +1,12 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { EndpointAnswerBody } from '@ve/contracts/endpoint';
 import type {
-  listOrphanSubscriptions,
-  listScheduledJobs,
-  listVendors,
+  listOrphanSubscriptionsEndpoint,
+  listScheduledJobsEndpoint,
+  listVendorsEndpoint,
   OutboxSummary,
   QueueStatus,
-  readQueues,
+  readQueuesEndpoint,
   ScheduledJob,
   ServiceStatus,
   VendorStatus,
@@ -53,7 +53,7 @@ export class AdminServiceStatusService {
     @Inject(LOGGER_TOKEN) private readonly logger: Logger,
   ) {}
 
-  async readQueues({ correlationId }: Context): Promise<EndpointAnswerBody<typeof readQueues>> {
+  async readQueues({ correlationId }: Context): Promise<EndpointAnswerBody<typeof readQueuesEndpoint>> {
     try {
       const queues = await readQueueStatuses(await this.queues.open());
       return {
@@ -72,7 +72,7 @@ export class AdminServiceStatusService {
     }
   }
 
-  /** @see readServiceStatus of the contract; the vendors' state may be fifteen seconds old. */
+  /** @see readServiceStatusEndpoint of the contract; the vendors' state may be fifteen seconds old. */
   async readServiceStatus(context: Context): Promise<ServiceStatus> {
     const { em, now } = context;
     const queues = await this.readQueues(context);
@@ -98,12 +98,12 @@ export class AdminServiceStatusService {
     return { ...(await readOutboxBacklog(em, now())), deadLetters: await countDeadLetters(em, { seen: false }) };
   }
 
-  async listScheduledJobs({ em, now }: Context): Promise<EndpointAnswerBody<typeof listScheduledJobs>> {
+  async listScheduledJobs({ em, now }: Context): Promise<EndpointAnswerBody<typeof listScheduledJobsEndpoint>> {
     const at = now();
     return { jobs: (await findScheduledJobs(em)).map((job) => toScheduledJob(job, at)) };
   }
 
-  async listOrphanSubscriptions({ em }: Context): Promise<EndpointAnswerBody<typeof listOrphanSubscriptions>> {
+  async listOrphanSubscriptions({ em }: Context): Promise<EndpointAnswerBody<typeof listOrphanSubscriptionsEndpoint>> {
     const subscriptions = await findOrphanSubscriptions(em, maxOrphans);
     return {
       found: await countOrphanSubscriptions(em),
@@ -111,7 +111,7 @@ export class AdminServiceStatusService {
     };
   }
 
-  async listVendors({ em, now }: Context): Promise<EndpointAnswerBody<typeof listVendors>> {
+  async listVendors({ em, now }: Context): Promise<EndpointAnswerBody<typeof listVendorsEndpoint>> {
     const at = now();
     const found = await findVendorStatuses(em, at);
     const parts = found.filter(isPart);

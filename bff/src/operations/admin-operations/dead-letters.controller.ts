@@ -7,7 +7,11 @@ import type {
   ParsedPathParams,
   ParsedRequestQuery,
 } from '@ve/contracts/endpoint';
-import { dismissDeadLetter, listDeadLetters, retryDeadLetter } from '@ve/contracts/http/operations/admin-operations';
+import {
+  dismissDeadLetterEndpoint,
+  listDeadLettersEndpoint,
+  retryDeadLetterEndpoint,
+} from '@ve/contracts/http/operations/admin-operations';
 import type { Context } from '@ve/data/kernel/context';
 import { CurrentContext } from '../../http/request-context.ts';
 import { ServesEndpoint } from '../../http/serves.decorator.ts';
@@ -22,7 +26,7 @@ const parameters = { id: 'The id of the job, from the list' };
 export class DeadLettersController {
   constructor(@Inject(DeadLettersService) private readonly jobs: DeadLettersService) {}
 
-  @ServesEndpoint(listDeadLetters, {
+  @ServesEndpoint(listDeadLettersEndpoint, {
     ...rules,
     summary: 'Lists jobs that failed permanently, newest first',
     parameters: {
@@ -32,12 +36,12 @@ export class DeadLettersController {
   })
   list(
     @CurrentContext() context: Context,
-    @Query() query: ParsedRequestQuery<typeof listDeadLetters>,
-  ): Promise<EndpointAnswerBody<typeof listDeadLetters>> {
+    @Query() query: ParsedRequestQuery<typeof listDeadLettersEndpoint>,
+  ): Promise<EndpointAnswerBody<typeof listDeadLettersEndpoint>> {
     return this.jobs.list(context, query);
   }
 
-  @ServesEndpoint(retryDeadLetter, {
+  @ServesEndpoint(retryDeadLetterEndpoint, {
     ...rules,
     bodyLimit: 4_096,
     summary: 'Retries a job',
@@ -46,17 +50,17 @@ export class DeadLettersController {
   })
   retry(
     @CurrentContext() context: Context,
-    @Param() { id }: ParsedPathParams<typeof retryDeadLetter>,
-    @Body() { reason }: ParsedRequestBody<typeof retryDeadLetter>,
+    @Param() { id }: ParsedPathParams<typeof retryDeadLetterEndpoint>,
+    @Body() { reason }: ParsedRequestBody<typeof retryDeadLetterEndpoint>,
   ): Promise<void> {
     return retryOrDismissDeadLetter(context, { id, reason, end: 'retried' });
   }
 
-  @ServesEndpoint(dismissDeadLetter, { ...rules, bodyLimit: 4_096, summary: 'Dismisses a job', parameters })
+  @ServesEndpoint(dismissDeadLetterEndpoint, { ...rules, bodyLimit: 4_096, summary: 'Dismisses a job', parameters })
   dismiss(
     @CurrentContext() context: Context,
-    @Param() { id }: ParsedPathParams<typeof dismissDeadLetter>,
-    @Body() { reason }: ParsedRequestBody<typeof dismissDeadLetter>,
+    @Param() { id }: ParsedPathParams<typeof dismissDeadLetterEndpoint>,
+    @Body() { reason }: ParsedRequestBody<typeof dismissDeadLetterEndpoint>,
   ): Promise<void> {
     return retryOrDismissDeadLetter(context, { id, reason, end: 'dismissed' });
   }

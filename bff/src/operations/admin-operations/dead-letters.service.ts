@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { EndpointAnswerBody, ParsedRequestQuery } from '@ve/contracts/endpoint';
-import type { listDeadLetters } from '@ve/contracts/http/operations/admin-operations';
+import type { listDeadLettersEndpoint } from '@ve/contracts/http/operations/admin-operations';
 import type { Context } from '@ve/data/kernel/context';
 import { countDeadLetters, findDeadLetters, type DeadLetterRow } from '@ve/data/jobs/outbox/dead-letter.repository';
 import { pagePositionOf, toListPage } from '../../platform/list-page.ts';
@@ -9,8 +9,8 @@ import { pagePositionOf, toListPage } from '../../platform/list-page.ts';
 export class DeadLettersService {
   async list(
     { em }: Context,
-    { seen, ...query }: ParsedRequestQuery<typeof listDeadLetters>,
-  ): Promise<EndpointAnswerBody<typeof listDeadLetters>> {
+    { seen, ...query }: ParsedRequestQuery<typeof listDeadLettersEndpoint>,
+  ): Promise<EndpointAnswerBody<typeof listDeadLettersEndpoint>> {
     const which = { seen: seen !== undefined };
     const page = await findDeadLetters(em, pagePositionOf(query), which);
     return toListPage({

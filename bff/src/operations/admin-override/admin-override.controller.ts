@@ -2,11 +2,11 @@ import { Body, Controller, Inject, Req, Res } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import type { ParsedRequestBody } from '@ve/contracts/endpoint';
 import {
-  clearReleaseOverride,
+  clearReleaseOverrideEndpoint,
   type ReleaseOverrideAnswer,
   type ReleaseOverrideStatus,
-  readReleaseOverride,
-  setReleaseOverride,
+  readReleaseOverrideEndpoint,
+  setReleaseOverrideEndpoint,
 } from '@ve/contracts/http/operations/admin-override';
 import type { Context } from '@ve/data/kernel/context';
 import type { FastifyReply, FastifyRequest } from 'fastify';
@@ -21,7 +21,7 @@ const rules = { audience: { staff: 'admin' }, limitShare: 1 } as const;
 export class AdminReleaseOverrideController {
   constructor(@Inject(AdminReleaseOverrideService) private readonly override: AdminReleaseOverrideService) {}
 
-  @ServesEndpoint(readReleaseOverride, {
+  @ServesEndpoint(readReleaseOverrideEndpoint, {
     ...rules,
     summary: 'Returns the releases that this session previews in place of the live ones',
   })
@@ -29,7 +29,7 @@ export class AdminReleaseOverrideController {
     return this.override.read(context, request);
   }
 
-  @ServesEndpoint(setReleaseOverride, {
+  @ServesEndpoint(setReleaseOverrideEndpoint, {
     ...rules,
     bodyLimit: 8_192,
     summary: 'Previews other releases, or development servers, in this session only',
@@ -38,12 +38,12 @@ export class AdminReleaseOverrideController {
   set(
     @CurrentContext() context: Context,
     @Res({ passthrough: true }) reply: FastifyReply,
-    @Body() { remotes }: ParsedRequestBody<typeof setReleaseOverride>,
+    @Body() { remotes }: ParsedRequestBody<typeof setReleaseOverrideEndpoint>,
   ): Promise<ReleaseOverrideAnswer> {
     return this.override.set(context, reply, remotes);
   }
 
-  @ServesEndpoint(clearReleaseOverride, {
+  @ServesEndpoint(clearReleaseOverrideEndpoint, {
     ...rules,
     summary: 'Ends the preview and returns this session to the live releases',
   })

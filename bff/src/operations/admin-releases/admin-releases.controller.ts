@@ -2,8 +2,8 @@ import { Body, Controller, Inject, Param } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import type { EndpointAnswerBody, ParsedRequestBody, ParsedPathParams } from '@ve/contracts/endpoint';
 import {
-  moveReleaseByStaff,
-  readReleaseStatuses,
+  moveReleaseByStaffEndpoint,
+  readReleaseStatusesEndpoint,
   type StaffReleaseMoveOutcome,
 } from '@ve/contracts/http/operations/admin-releases';
 import type { Context } from '@ve/data/kernel/context';
@@ -18,15 +18,15 @@ const rules = { audience: { staff: 'admin' }, limitShare: 1 } as const;
 export class AdminReleasesController {
   constructor(@Inject(AdminReleasesService) private readonly releases: AdminReleasesService) {}
 
-  @ServesEndpoint(readReleaseStatuses, {
+  @ServesEndpoint(readReleaseStatusesEndpoint, {
     ...rules,
     summary: 'Returns the live releases of shell and remotes, their health and their history',
   })
-  read(@CurrentContext() context: Context): Promise<EndpointAnswerBody<typeof readReleaseStatuses>> {
+  read(@CurrentContext() context: Context): Promise<EndpointAnswerBody<typeof readReleaseStatusesEndpoint>> {
     return this.releases.read(context);
   }
 
-  @ServesEndpoint(moveReleaseByStaff, {
+  @ServesEndpoint(moveReleaseByStaffEndpoint, {
     ...rules,
     bodyLimit: 4_096,
     summary: 'Promotes a release, rolls one back, or makes one live',
@@ -36,8 +36,8 @@ export class AdminReleasesController {
   })
   move(
     @CurrentContext() context: Context,
-    @Param() { name }: ParsedPathParams<typeof moveReleaseByStaff>,
-    @Body() body: ParsedRequestBody<typeof moveReleaseByStaff>,
+    @Param() { name }: ParsedPathParams<typeof moveReleaseByStaffEndpoint>,
+    @Body() body: ParsedRequestBody<typeof moveReleaseByStaffEndpoint>,
   ): Promise<StaffReleaseMoveOutcome> {
     return this.releases.move(context, name, body);
   }

@@ -1,8 +1,8 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { EndpointAnswerBody, ParsedRequestBody } from '@ve/contracts/endpoint';
 import type {
-  moveReleaseByStaff,
-  readReleaseStatuses,
+  moveReleaseByStaffEndpoint,
+  readReleaseStatusesEndpoint,
   ReleaseStatus,
   StaffReleaseMoveOutcome,
   ReleaseChannelStatus,
@@ -38,13 +38,13 @@ const aDay = 86_400_000;
 const maxReleases = 10;
 const maxMoves = 20;
 
-type Asked = ParsedRequestBody<typeof moveReleaseByStaff>;
+type Asked = ParsedRequestBody<typeof moveReleaseByStaffEndpoint>;
 
 @Injectable()
 export class AdminReleasesService {
   constructor(@Inject(ServedApiCalls) private readonly served: ServedApiCalls) {}
 
-  async read(context: Context): Promise<EndpointAnswerBody<typeof readReleaseStatuses>> {
+  async read(context: Context): Promise<EndpointAnswerBody<typeof readReleaseStatusesEndpoint>> {
     const { em } = context;
     const releases = await listReleases(em);
     const names = [...new Set(releases.map(({ name }) => name))].toSorted();

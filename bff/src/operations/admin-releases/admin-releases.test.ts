@@ -1,6 +1,6 @@
 import type { EndpointAnswerBody } from '@ve/contracts/endpoint';
 import type {
-  readReleaseStatuses,
+  readReleaseStatusesEndpoint,
   StaffReleaseMove,
   StaffReleaseMoveOutcome,
 } from '@ve/contracts/http/operations/admin-releases';
@@ -42,7 +42,7 @@ afterAll(() => app.close());
 const read = async () => {
   const answer = await fetch(`${app.url}/api/admin/releases`, { headers });
   expect(answer.status).toBe(200);
-  return ((await answer.json()) as EndpointAnswerBody<typeof readReleaseStatuses>).names;
+  return ((await answer.json()) as EndpointAnswerBody<typeof readReleaseStatusesEndpoint>).names;
 };
 const move = async (
   requested: StaffReleaseMove,

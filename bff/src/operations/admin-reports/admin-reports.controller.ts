@@ -2,8 +2,8 @@ import { Controller, Inject, Param, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import type { ParsedPathParams, ParsedRequestQuery } from '@ve/contracts/endpoint';
 import {
-  listReportsOfAllCustomers,
-  readReportForStaff,
+  listReportsOfAllCustomersEndpoint,
+  readReportForStaffEndpoint,
   type ReportListPage,
   type ReportForStaff,
 } from '@ve/contracts/http/operations/admin-reports';
@@ -18,7 +18,7 @@ import { AdminReportsService } from './admin-reports.service.ts';
 export class AdminReportsController {
   constructor(@Inject(AdminReportsService) private readonly reports: AdminReportsService) {}
 
-  @ServesEndpoint(listReportsOfAllCustomers, {
+  @ServesEndpoint(listReportsOfAllCustomersEndpoint, {
     audience: { staff: 'admin' },
     limitShare: 1,
     summary: 'Lists the reports of all customers, newest first',
@@ -27,12 +27,12 @@ export class AdminReportsController {
   })
   list(
     @CurrentContext() context: Context,
-    @Query() query: ParsedRequestQuery<typeof listReportsOfAllCustomers>,
+    @Query() query: ParsedRequestQuery<typeof listReportsOfAllCustomersEndpoint>,
   ): Promise<ReportListPage> {
     return this.reports.list(context, query);
   }
 
-  @ServesEndpoint(readReportForStaff, {
+  @ServesEndpoint(readReportForStaffEndpoint, {
     audience: { staff: 'admin' },
     limitShare: 1,
     summary: 'Returns a saved report',
@@ -41,7 +41,7 @@ export class AdminReportsController {
   })
   read(
     @CurrentContext() context: Context,
-    @Param() { id }: ParsedPathParams<typeof readReportForStaff>,
+    @Param() { id }: ParsedPathParams<typeof readReportForStaffEndpoint>,
   ): Promise<ReportForStaff> {
     return this.reports.read(context, id);
   }

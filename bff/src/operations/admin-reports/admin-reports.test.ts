@@ -1,5 +1,5 @@
 import {
-  readReportForStaff,
+  readReportForStaffEndpoint,
   type ReportListPage,
   type ReportForStaff,
 } from '@ve/contracts/http/operations/admin-reports';
@@ -36,7 +36,7 @@ const get = (path: string, headers: Record<string, string> = admin) => fetch(`${
 const list = async (query = '') => (await (await get(`/api/admin/reports${query}`)).json()) as ReportListPage;
 const registrations = ({ rows }: ReportListPage) => rows.map(({ registration }) => registration);
 const requestReport = (id: string, headers?: Record<string, string>) =>
-  get(buildEndpointPath(readReportForStaff, { id }), headers);
+  get(buildEndpointPath(readReportForStaffEndpoint, { id }), headers);
 const read = async (id: string) => (await (await requestReport(id)).json()) as ReportForStaff;
 const audited = ['actor', 'actorUserId', 'action', 'subject', 'details'] as const;
 const auditOf = (action: string) => app.data.select('audit_log', audited, { action });

@@ -2,11 +2,11 @@ import { Body, Controller, Inject } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import type { EndpointAnswerBody, ParsedRequestBody } from '@ve/contracts/endpoint';
 import {
-  beginStaffSecondFactorChange,
-  changeStaffPassword,
-  confirmStaffSecondFactorChange,
-  readStaffSignInMethods,
-  renewRecoveryCodes,
+  beginStaffSecondFactorChangeEndpoint,
+  changeStaffPasswordEndpoint,
+  confirmStaffSecondFactorChangeEndpoint,
+  readStaffSignInMethodsEndpoint,
+  renewRecoveryCodesEndpoint,
   type StaffSignInMethods,
 } from '@ve/contracts/http/identity/admin-security';
 import type { Context } from '@ve/data/kernel/context';
@@ -21,7 +21,7 @@ const change = { audience: { staff: 'admin' }, bodyLimit: 4_096, limitShare: 1 }
 export class StaffSignInMethodsController {
   constructor(@Inject(OwnCredentialsService) private readonly security: OwnCredentialsService) {}
 
-  @ServesEndpoint(readStaffSignInMethods, {
+  @ServesEndpoint(readStaffSignInMethodsEndpoint, {
     audience: { staff: 'admin' },
     summary: 'Returns how the signed-in member of staff signs in',
   })
@@ -29,47 +29,47 @@ export class StaffSignInMethodsController {
     return this.security.read(context);
   }
 
-  @ServesEndpoint(changeStaffPassword, {
+  @ServesEndpoint(changeStaffPasswordEndpoint, {
     ...change,
     summary: 'Changes the password of the signed-in member of staff and ends their other staff sessions',
   })
   changePassword(
     @CurrentContext() context: Context,
-    @Body() body: ParsedRequestBody<typeof changeStaffPassword>,
-  ): Promise<EndpointAnswerBody<typeof changeStaffPassword>> {
+    @Body() body: ParsedRequestBody<typeof changeStaffPasswordEndpoint>,
+  ): Promise<EndpointAnswerBody<typeof changeStaffPasswordEndpoint>> {
     return this.security.changePassword(context, body);
   }
 
-  @ServesEndpoint(beginStaffSecondFactorChange, {
+  @ServesEndpoint(beginStaffSecondFactorChangeEndpoint, {
     ...change,
     summary: 'Starts the replacement of the second factor of the signed-in member of staff',
   })
   begin(
     @CurrentContext() context: Context,
-    @Body() body: ParsedRequestBody<typeof beginStaffSecondFactorChange>,
-  ): Promise<EndpointAnswerBody<typeof beginStaffSecondFactorChange>> {
+    @Body() body: ParsedRequestBody<typeof beginStaffSecondFactorChangeEndpoint>,
+  ): Promise<EndpointAnswerBody<typeof beginStaffSecondFactorChangeEndpoint>> {
     return this.security.beginSecondFactor(context, body);
   }
 
-  @ServesEndpoint(confirmStaffSecondFactorChange, {
+  @ServesEndpoint(confirmStaffSecondFactorChangeEndpoint, {
     ...change,
     summary: 'Replaces the second factor with the proposed one',
   })
   confirm(
     @CurrentContext() context: Context,
-    @Body() { code }: ParsedRequestBody<typeof confirmStaffSecondFactorChange>,
-  ): Promise<EndpointAnswerBody<typeof confirmStaffSecondFactorChange>> {
+    @Body() { code }: ParsedRequestBody<typeof confirmStaffSecondFactorChangeEndpoint>,
+  ): Promise<EndpointAnswerBody<typeof confirmStaffSecondFactorChangeEndpoint>> {
     return this.security.confirmSecondFactor(context, code);
   }
 
-  @ServesEndpoint(renewRecoveryCodes, {
+  @ServesEndpoint(renewRecoveryCodesEndpoint, {
     ...change,
     summary: 'Replaces the recovery codes of the signed-in member of staff',
   })
   renewCodes(
     @CurrentContext() context: Context,
-    @Body() body: ParsedRequestBody<typeof renewRecoveryCodes>,
-  ): Promise<EndpointAnswerBody<typeof renewRecoveryCodes>> {
+    @Body() body: ParsedRequestBody<typeof renewRecoveryCodesEndpoint>,
+  ): Promise<EndpointAnswerBody<typeof renewRecoveryCodesEndpoint>> {
     return this.security.renewRecoveryCodes(context, body);
   }
 }

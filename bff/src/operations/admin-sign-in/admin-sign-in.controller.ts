@@ -2,8 +2,8 @@ import { Body, Controller, Inject, Req, Res } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import type { ParsedRequestBody } from '@ve/contracts/endpoint';
 import {
-  completeStaffSignIn,
-  startStaffSignIn,
+  completeStaffSignInEndpoint,
+  startStaffSignInEndpoint,
   type StaffSecondFactorAnswer,
   type StaffSignInAnswer,
 } from '@ve/contracts/http/identity/admin-sign-in';
@@ -44,7 +44,7 @@ export class AdminSignInController {
     this.#mark = knownStaffBrowserCookie(origin);
   }
 
-  @ServesEndpoint(startStaffSignIn, {
+  @ServesEndpoint(startStaffSignInEndpoint, {
     ...rules,
     recognises: true,
     summary: 'Signs in as staff, step one: e-mail address and password',
@@ -56,7 +56,7 @@ export class AdminSignInController {
   async begin(
     @CurrentContext() context: Context,
     @CurrentSession() session: SessionRow | null,
-    @Body() body: ParsedRequestBody<typeof startStaffSignIn>,
+    @Body() body: ParsedRequestBody<typeof startStaffSignInEndpoint>,
     @Req() request: FastifyRequest,
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<StaffSignInAnswer> {
@@ -69,14 +69,14 @@ export class AdminSignInController {
     return answer;
   }
 
-  @ServesEndpoint(completeStaffSignIn, {
+  @ServesEndpoint(completeStaffSignInEndpoint, {
     ...rules,
     summary: 'Signs in as staff, step two: a code from the authenticator app, or a recovery code',
     description: 'Each code is accepted once. Five wrong codes end the sign-in.',
   })
   async confirm(
     @CurrentContext() context: Context,
-    @Body() { code }: ParsedRequestBody<typeof completeStaffSignIn>,
+    @Body() { code }: ParsedRequestBody<typeof completeStaffSignInEndpoint>,
     @Req() request: FastifyRequest,
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<StaffSecondFactorAnswer> {

@@ -1,7 +1,10 @@
 import { Body, Controller, Inject, Req, Res } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import type { ParsedRequestBody } from '@ve/contracts/endpoint';
-import { openBreakGlassSession, readBreakGlassAvailability } from '@ve/contracts/http/identity/admin-sign-in';
+import {
+  openBreakGlassSessionEndpoint,
+  readBreakGlassAvailabilityEndpoint,
+} from '@ve/contracts/http/identity/admin-sign-in';
 import type { Context } from '@ve/data/kernel/context';
 import { BreakGlassAccess } from '@ve/app/identity/staff/break-glass-access';
 import { ProblemError } from '@ve/app/kernel/problem-error';
@@ -27,7 +30,7 @@ export class BreakGlassController {
     this.#breakGlass = new BreakGlassAccess(config.LOCAL_ADMIN_SECRET);
   }
 
-  @ServesEndpoint(readBreakGlassAvailability, {
+  @ServesEndpoint(readBreakGlassAvailabilityEndpoint, {
     audience: 'visitor',
     summary: 'Returns whether the break-glass secret is accepted from this address',
   })
@@ -36,7 +39,7 @@ export class BreakGlassController {
   }
 
   /** @throws ProblemError `not-found` where break-glass access is not possible; `sign-in-attempts-exceeded` */
-  @ServesEndpoint(openBreakGlassSession, {
+  @ServesEndpoint(openBreakGlassSessionEndpoint, {
     audience: 'visitor',
     bodyLimit: 4_096,
     limitShare: 1,
@@ -45,7 +48,7 @@ export class BreakGlassController {
   })
   async open(
     @CurrentContext() context: Context,
-    @Body() { secret }: ParsedRequestBody<typeof openBreakGlassSession>,
+    @Body() { secret }: ParsedRequestBody<typeof openBreakGlassSessionEndpoint>,
     @Req() request: FastifyRequest,
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<{ outcome: 'opened' | 'refused' }> {

@@ -3,8 +3,8 @@ import { ApiTags } from '@nestjs/swagger';
 import type { ParsedRequestBody } from '@ve/contracts/endpoint';
 import {
   type PasswordSetAnswer,
-  requestPasswordLink,
-  setStaffPassword,
+  requestPasswordLinkEndpoint,
+  setStaffPasswordEndpoint,
 } from '@ve/contracts/http/identity/admin-sign-in';
 import type { Context } from '@ve/data/kernel/context';
 import type { FastifyRequest } from 'fastify';
@@ -29,28 +29,28 @@ export class StaffPasswordLinkController {
     this.#mark = knownStaffBrowserCookie(origin);
   }
 
-  @ServesEndpoint(requestPasswordLink, {
+  @ServesEndpoint(requestPasswordLinkEndpoint, {
     ...rules,
     summary: 'Requests a link with which an admin sets a password',
     description: 'The response is the same for every address.',
   })
   async request(
     @CurrentContext() context: Context,
-    @Body() { email }: ParsedRequestBody<typeof requestPasswordLink>,
+    @Body() { email }: ParsedRequestBody<typeof requestPasswordLinkEndpoint>,
     @Req() request: FastifyRequest,
   ): Promise<{ outcome: 'sent' }> {
     await this.links.request(context, { email, mark: this.#mark.read(request.cookies) });
     return { outcome: 'sent' };
   }
 
-  @ServesEndpoint(setStaffPassword, {
+  @ServesEndpoint(setStaffPasswordEndpoint, {
     ...rules,
     summary: 'Sets the password of the user to whom a link was sent',
     description: 'Ends the user’s staff sessions. Does not sign in: the second factor is still required.',
   })
   set(
     @CurrentContext() context: Context,
-    @Body() body: ParsedRequestBody<typeof setStaffPassword>,
+    @Body() body: ParsedRequestBody<typeof setStaffPasswordEndpoint>,
   ): Promise<PasswordSetAnswer> {
     return this.links.redeem(context, body);
   }

@@ -3,8 +3,8 @@ import { ApiTags } from '@nestjs/swagger';
 import type { ParsedRequestQuery } from '@ve/contracts/endpoint';
 import {
   type Analytics,
-  readAnalytics,
-  readServiceStatistics,
+  readAnalyticsEndpoint,
+  readServiceStatisticsEndpoint,
   type ServiceStatistics,
 } from '@ve/contracts/http/operations/admin-statistics';
 import { countNewCustomers } from '@ve/data/operations/analytics/day-figures.repository';
@@ -20,7 +20,7 @@ import { percentageChange } from '@ve/domain/operations/analytics/percentage-cha
 @ApiTags('Staff statistics')
 @Controller()
 export class AdminStatisticsController {
-  @ServesEndpoint(readServiceStatistics, {
+  @ServesEndpoint(readServiceStatisticsEndpoint, {
     audience: { staff: 'admin' },
     limitShare: 1,
     summary: 'Returns the totals of the dashboard',
@@ -29,7 +29,7 @@ export class AdminStatisticsController {
     return toStatistics(await countServiceTotals(em, now()));
   }
 
-  @ServesEndpoint(readAnalytics, {
+  @ServesEndpoint(readAnalyticsEndpoint, {
     audience: { staff: 'admin' },
     limitShare: 1,
     summary: 'Returns new customers and daily figures, by calendar day in Europe/London',
@@ -37,7 +37,7 @@ export class AdminStatisticsController {
   })
   async analytics(
     @CurrentContext() { em, now }: Context,
-    @Query() query: ParsedRequestQuery<typeof readAnalytics>,
+    @Query() query: ParsedRequestQuery<typeof readAnalyticsEndpoint>,
   ): Promise<Analytics> {
     const at = now();
     const compared = comparisonDaysOf(londonDate(at));

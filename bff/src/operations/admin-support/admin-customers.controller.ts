@@ -4,8 +4,8 @@ import type { ParsedRequestBody, ParsedPathParams } from '@ve/contracts/endpoint
 import {
   type CustomerSupportFile,
   type CustomerSearchResult,
-  readCustomerSupportFile,
-  searchCustomers,
+  readCustomerSupportFileEndpoint,
+  searchCustomersEndpoint,
 } from '@ve/contracts/http/operations/admin-customers';
 import type { Context } from '@ve/data/kernel/context';
 import { CurrentContext } from '../../http/request-context.ts';
@@ -23,20 +23,20 @@ export class AdminCustomersController {
     @Inject(SupportCustomerFileService) private readonly files: SupportCustomerFileService,
   ) {}
 
-  @ServesEndpoint(searchCustomers, {
+  @ServesEndpoint(searchCustomersEndpoint, {
     ...rules,
     summary: 'Finds accounts by e-mail address, name, registration or Stripe id',
     description: 'The kind of search depends on the text. The audit log records the ids found, not the text.',
   })
   search(
     @CurrentContext() context: Context,
-    @Body() { term }: ParsedRequestBody<typeof searchCustomers>,
+    @Body() { term }: ParsedRequestBody<typeof searchCustomersEndpoint>,
   ): Promise<CustomerSearchResult> {
     return this.searches.search(context, term);
   }
 
   /** @throws ProblemError `not-found` */
-  @ServesEndpoint(readCustomerSupportFile, {
+  @ServesEndpoint(readCustomerSupportFileEndpoint, {
     ...rules,
     summary: 'Returns everything that support needs about an account',
     description: 'A section that cannot be read is null. Each read is recorded in the audit log.',
@@ -44,7 +44,7 @@ export class AdminCustomersController {
   })
   read(
     @CurrentContext() context: Context,
-    @Param() { userId }: ParsedPathParams<typeof readCustomerSupportFile>,
+    @Param() { userId }: ParsedPathParams<typeof readCustomerSupportFileEndpoint>,
   ): Promise<CustomerSupportFile> {
     return this.files.read(context, userId);
   }

@@ -2,14 +2,14 @@ import { Body, Controller, Inject, Param } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import type { EndpointAnswerBody, ParsedRequestBody, ParsedPathParams } from '@ve/contracts/endpoint';
 import {
-  cancelCustomerMembership,
-  deleteCustomerAccount,
-  endCustomerSession,
-  endCustomerSessions,
-  startCustomerDataExport,
-  returnCustomerCredit,
-  sendCustomerSignInLink,
-  unsubscribeCustomer,
+  cancelCustomerMembershipEndpoint,
+  deleteCustomerAccountEndpoint,
+  endCustomerSessionEndpoint,
+  endCustomerSessionsEndpoint,
+  startCustomerDataExportEndpoint,
+  returnCustomerCreditEndpoint,
+  sendCustomerSignInLinkEndpoint,
+  unsubscribeCustomerEndpoint,
 } from '@ve/contracts/http/operations/admin-customer-actions';
 import type { Context } from '@ve/data/kernel/context';
 import { CurrentContext } from '../../http/request-context.ts';
@@ -19,8 +19,8 @@ import { CustomerSupportActionService } from '@ve/app/operations/customer-action
 const parameters = { userId: 'The id of the account' } as const;
 const rules = { audience: { staff: 'admin' }, limitShare: 1, parameters } as const;
 
-type Params = ParsedPathParams<typeof sendCustomerSignInLink>;
-type Because = ParsedRequestBody<typeof sendCustomerSignInLink>;
+type Params = ParsedPathParams<typeof sendCustomerSignInLinkEndpoint>;
+type Because = ParsedRequestBody<typeof sendCustomerSignInLinkEndpoint>;
 
 /** Each action needs a reason, which is audited with it. */
 @ApiTags('Support')
@@ -28,16 +28,16 @@ type Because = ParsedRequestBody<typeof sendCustomerSignInLink>;
 export class StaffCustomerActionsController {
   constructor(@Inject(CustomerSupportActionService) private readonly actions: CustomerSupportActionService) {}
 
-  @ServesEndpoint(sendCustomerSignInLink, { ...rules, summary: 'Sends a sign-in link to a customer' })
+  @ServesEndpoint(sendCustomerSignInLinkEndpoint, { ...rules, summary: 'Sends a sign-in link to a customer' })
   sendSignInLink(
     @CurrentContext() context: Context,
     @Param() { userId }: Params,
     @Body() body: Because,
-  ): Promise<EndpointAnswerBody<typeof sendCustomerSignInLink>> {
+  ): Promise<EndpointAnswerBody<typeof sendCustomerSignInLinkEndpoint>> {
     return this.actions.sendSignInLink(context, userId, body);
   }
 
-  @ServesEndpoint(returnCustomerCredit, {
+  @ServesEndpoint(returnCustomerCreditEndpoint, {
     ...rules,
     summary: 'Returns the credit for this period’s full check to a customer',
   })
@@ -45,11 +45,11 @@ export class StaffCustomerActionsController {
     @CurrentContext() context: Context,
     @Param() { userId }: Params,
     @Body() body: Because,
-  ): Promise<EndpointAnswerBody<typeof returnCustomerCredit>> {
+  ): Promise<EndpointAnswerBody<typeof returnCustomerCreditEndpoint>> {
     return this.actions.returnCredit(context, userId, body);
   }
 
-  @ServesEndpoint(cancelCustomerMembership, {
+  @ServesEndpoint(cancelCustomerMembershipEndpoint, {
     ...rules,
     summary: 'Cancels a customer’s membership, with the refund that the rules provide',
     description: 'Does exactly what was shown: if the membership or the refund has changed since, nothing is done.',
@@ -57,12 +57,12 @@ export class StaffCustomerActionsController {
   cancel(
     @CurrentContext() context: Context,
     @Param() { userId }: Params,
-    @Body() body: ParsedRequestBody<typeof cancelCustomerMembership>,
-  ): Promise<EndpointAnswerBody<typeof cancelCustomerMembership>> {
+    @Body() body: ParsedRequestBody<typeof cancelCustomerMembershipEndpoint>,
+  ): Promise<EndpointAnswerBody<typeof cancelCustomerMembershipEndpoint>> {
     return this.actions.cancel(context, userId, body);
   }
 
-  @ServesEndpoint(unsubscribeCustomer, {
+  @ServesEndpoint(unsubscribeCustomerEndpoint, {
     ...rules,
     summary: 'Unsubscribes a customer from reminders and the newsletter',
   })
@@ -70,11 +70,11 @@ export class StaffCustomerActionsController {
     @CurrentContext() context: Context,
     @Param() { userId }: Params,
     @Body() body: Because,
-  ): Promise<EndpointAnswerBody<typeof unsubscribeCustomer>> {
+  ): Promise<EndpointAnswerBody<typeof unsubscribeCustomerEndpoint>> {
     return this.actions.optOutOfAllStreams(context, userId, body);
   }
 
-  @ServesEndpoint(startCustomerDataExport, {
+  @ServesEndpoint(startCustomerDataExportEndpoint, {
     ...rules,
     summary: 'Starts an export of a customer’s personal data',
     description: 'The customer receives an e-mail when it is ready in their account. Staff cannot see it.',
@@ -83,11 +83,11 @@ export class StaffCustomerActionsController {
     @CurrentContext() context: Context,
     @Param() { userId }: Params,
     @Body() body: Because,
-  ): Promise<EndpointAnswerBody<typeof startCustomerDataExport>> {
+  ): Promise<EndpointAnswerBody<typeof startCustomerDataExportEndpoint>> {
     return this.actions.makeCopy(context, userId, body);
   }
 
-  @ServesEndpoint(deleteCustomerAccount, {
+  @ServesEndpoint(deleteCustomerAccountEndpoint, {
     ...rules,
     summary: 'Deletes a customer’s account',
     description:
@@ -96,30 +96,30 @@ export class StaffCustomerActionsController {
   delete(
     @CurrentContext() context: Context,
     @Param() { userId }: Params,
-    @Body() body: ParsedRequestBody<typeof deleteCustomerAccount>,
-  ): Promise<EndpointAnswerBody<typeof deleteCustomerAccount>> {
+    @Body() body: ParsedRequestBody<typeof deleteCustomerAccountEndpoint>,
+  ): Promise<EndpointAnswerBody<typeof deleteCustomerAccountEndpoint>> {
     return this.actions.delete(context, userId, body);
   }
 
-  @ServesEndpoint(endCustomerSession, {
+  @ServesEndpoint(endCustomerSessionEndpoint, {
     ...rules,
     summary: 'Signs a customer out of one browser',
     parameters: { ...parameters, sessionId: 'The id of the session' },
   })
   endSession(
     @CurrentContext() context: Context,
-    @Param() params: ParsedPathParams<typeof endCustomerSession>,
+    @Param() params: ParsedPathParams<typeof endCustomerSessionEndpoint>,
     @Body() body: Because,
-  ): Promise<EndpointAnswerBody<typeof endCustomerSession>> {
+  ): Promise<EndpointAnswerBody<typeof endCustomerSessionEndpoint>> {
     return this.actions.endSession(context, params, body);
   }
 
-  @ServesEndpoint(endCustomerSessions, { ...rules, summary: 'Signs a customer out of every browser' })
+  @ServesEndpoint(endCustomerSessionsEndpoint, { ...rules, summary: 'Signs a customer out of every browser' })
   endSessions(
     @CurrentContext() context: Context,
     @Param() { userId }: Params,
     @Body() body: Because,
-  ): Promise<EndpointAnswerBody<typeof endCustomerSessions>> {
+  ): Promise<EndpointAnswerBody<typeof endCustomerSessionsEndpoint>> {
     return this.actions.endSessions(context, userId, body);
   }
 }

@@ -2,7 +2,12 @@ import { Body, Controller, Inject, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { grantRole, revokeRole } from '@ve/app/operations/change-roles';
 import type { EndpointAnswerBody, ParsedRequestBody, ParsedRequestQuery } from '@ve/contracts/endpoint';
-import { addUserRole, listUsers, removeUserRole, type UserListPage } from '@ve/contracts/http/operations/admin-users';
+import {
+  addUserRoleEndpoint,
+  listUsersEndpoint,
+  removeUserRoleEndpoint,
+  type UserListPage,
+} from '@ve/contracts/http/operations/admin-users';
 import type { Context } from '@ve/data/kernel/context';
 import { CurrentContext } from '../../http/request-context.ts';
 import { ServesEndpoint } from '../../http/serves.decorator.ts';
@@ -14,7 +19,7 @@ import { AdminUsersService } from './admin-users.service.ts';
 export class AdminUsersController {
   constructor(@Inject(AdminUsersService) private readonly users: AdminUsersService) {}
 
-  @ServesEndpoint(listUsers, {
+  @ServesEndpoint(listUsersEndpoint, {
     audience: { staff: 'admin' },
     limitShare: 1,
     summary: 'Lists all users with their roles, newest first',
@@ -24,13 +29,13 @@ export class AdminUsersController {
   })
   list(
     @CurrentContext() context: Context,
-    @Query() query: ParsedRequestQuery<typeof listUsers>,
-    @Body() { search }: ParsedRequestBody<typeof listUsers>,
+    @Query() query: ParsedRequestQuery<typeof listUsersEndpoint>,
+    @Body() { search }: ParsedRequestBody<typeof listUsersEndpoint>,
   ): Promise<UserListPage> {
     return this.users.list(context, query, search);
   }
 
-  @ServesEndpoint(addUserRole, {
+  @ServesEndpoint(addUserRoleEndpoint, {
     audience: { staff: 'admin' },
     bodyLimit: 4_096,
     limitShare: 1,
@@ -38,12 +43,12 @@ export class AdminUsersController {
   })
   add(
     @CurrentContext() context: Context,
-    @Body() body: ParsedRequestBody<typeof addUserRole>,
-  ): Promise<EndpointAnswerBody<typeof addUserRole>> {
+    @Body() body: ParsedRequestBody<typeof addUserRoleEndpoint>,
+  ): Promise<EndpointAnswerBody<typeof addUserRoleEndpoint>> {
     return grantRole(context, body);
   }
 
-  @ServesEndpoint(removeUserRole, {
+  @ServesEndpoint(removeUserRoleEndpoint, {
     audience: { staff: 'admin' },
     bodyLimit: 4_096,
     limitShare: 1,
@@ -51,8 +56,8 @@ export class AdminUsersController {
   })
   async remove(
     @CurrentContext() context: Context,
-    @Body() body: ParsedRequestBody<typeof removeUserRole>,
-  ): Promise<EndpointAnswerBody<typeof removeUserRole>> {
+    @Body() body: ParsedRequestBody<typeof removeUserRoleEndpoint>,
+  ): Promise<EndpointAnswerBody<typeof removeUserRoleEndpoint>> {
     return { outcome: await revokeRole(context, body) };
   }
 }

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { readWithAudit } from '@ve/app/identity/staff/staff-audit';
 import type { ParsedRequestQuery } from '@ve/contracts/endpoint';
-import type { listUsers, UserListPage } from '@ve/contracts/http/operations/admin-users';
+import type { listUsersEndpoint, UserListPage } from '@ve/contracts/http/operations/admin-users';
 import type { Context } from '@ve/data/kernel/context';
 import {
   countUsersMatchingSearch,
@@ -14,7 +14,11 @@ import { pagePositionOf, toListPage } from '../../platform/list-page.ts';
 @Injectable()
 export class AdminUsersService {
   /** Lists a page and audits the ids of the users shown, but not the search text. */
-  async list(context: Context, query: ParsedRequestQuery<typeof listUsers>, search?: string): Promise<UserListPage> {
+  async list(
+    context: Context,
+    query: ParsedRequestQuery<typeof listUsersEndpoint>,
+    search?: string,
+  ): Promise<UserListPage> {
     const place = pagePositionOf(query);
     const { page, total } = await readWithAudit(
       context,

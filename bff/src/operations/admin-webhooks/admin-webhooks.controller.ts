@@ -8,8 +8,8 @@ import type {
   ParsedRequestQuery,
 } from '@ve/contracts/endpoint';
 import {
-  listStripeEvents,
-  reprocessStripeEvent,
+  listStripeEventsEndpoint,
+  reprocessStripeEventEndpoint,
   type StripeEventPage,
 } from '@ve/contracts/http/operations/admin-webhooks';
 import type { Context } from '@ve/data/kernel/context';
@@ -25,7 +25,7 @@ const rules = { audience: { staff: 'admin' }, limitShare: 1 } as const;
 export class AdminStripeEventsController {
   constructor(@Inject(AdminStripeEventsService) private readonly webhooks: AdminStripeEventsService) {}
 
-  @ServesEndpoint(listStripeEvents, {
+  @ServesEndpoint(listStripeEventsEndpoint, {
     ...rules,
     summary: 'Lists the events received from Stripe, newest first',
     description: 'Not recorded in the audit log: the events contain Stripe ids, and no customer data.',
@@ -38,13 +38,13 @@ export class AdminStripeEventsController {
   })
   list(
     @CurrentContext() context: Context,
-    @Query() query: ParsedRequestQuery<typeof listStripeEvents>,
+    @Query() query: ParsedRequestQuery<typeof listStripeEventsEndpoint>,
   ): Promise<StripeEventPage> {
     return this.webhooks.list(context, query);
   }
 
   /** @throws ProblemError `not-found` */
-  @ServesEndpoint(reprocessStripeEvent, {
+  @ServesEndpoint(reprocessStripeEventEndpoint, {
     ...rules,
     bodyLimit: 4_096,
     summary: 'Processes an event again',
@@ -53,9 +53,9 @@ export class AdminStripeEventsController {
   })
   reprocess(
     @CurrentContext() context: Context,
-    @Param() { id }: ParsedPathParams<typeof reprocessStripeEvent>,
-    @Body() { reason }: ParsedRequestBody<typeof reprocessStripeEvent>,
-  ): Promise<EndpointAnswerBody<typeof reprocessStripeEvent>> {
+    @Param() { id }: ParsedPathParams<typeof reprocessStripeEventEndpoint>,
+    @Body() { reason }: ParsedRequestBody<typeof reprocessStripeEventEndpoint>,
+  ): Promise<EndpointAnswerBody<typeof reprocessStripeEventEndpoint>> {
     return requeueStripeEvent(context, { id, reason });
   }
 }

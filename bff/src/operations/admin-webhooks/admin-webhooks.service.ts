@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { ParsedRequestQuery } from '@ve/contracts/endpoint';
 import type {
   ListedStripeEvent,
-  listStripeEvents,
+  listStripeEventsEndpoint,
   StripeEventPage,
 } from '@ve/contracts/http/operations/admin-webhooks';
 import type { Context } from '@ve/data/kernel/context';
@@ -18,7 +18,7 @@ import { pagePositionOf, toListPage } from '../../platform/list-page.ts';
 export class AdminStripeEventsService {
   async list(
     { em, now }: Context,
-    { state, type, id, ...place }: ParsedRequestQuery<typeof listStripeEvents>,
+    { state, type, id, ...place }: ParsedRequestQuery<typeof listStripeEventsEndpoint>,
   ): Promise<StripeEventPage> {
     const filters = { state, type, id };
     const page = await readEvents(em, filters, pagePositionOf(place));

@@ -1,6 +1,6 @@
 import { Controller, Inject, Req } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
-import { reportPageError } from '@ve/contracts/http/jobs/error-logs';
+import { reportPageErrorEndpoint } from '@ve/contracts/http/jobs/error-logs';
 import type { Context } from '@ve/data/kernel/context';
 import type { FastifyRequest } from 'fastify';
 import { CurrentContext } from '../../http/request-context.ts';
@@ -13,7 +13,7 @@ export class PageErrorReportsController {
   constructor(@Inject(PageErrorReportsService) private readonly errorLogs: PageErrorReportsService) {}
 
   /** The body is validated in the handler, since invalid reports are counted too. */
-  @ServesEndpoint(reportPageError, {
+  @ServesEndpoint(reportPageErrorEndpoint, {
     audience: 'visitor',
     recognises: true,
     alwaysNoContent: true,

@@ -2,12 +2,12 @@ import { Body, Controller } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import type { ParsedRequestBody } from '@ve/contracts/endpoint';
 import {
-  confirmAccountDeletionByLink as confirmEndpoint,
+  confirmAccountDeletionByLinkEndpoint,
   type AccountDeletionConfirmationOutcome,
   type AccountDeletionLinkState,
   type AccountDeletionRequestOutcome,
-  readAccountDeletionLink as readEndpoint,
-  requestAccountDeletion as requestEndpoint,
+  readAccountDeletionLinkEndpoint,
+  requestAccountDeletionEndpoint,
 } from '@ve/contracts/http/privacy/account-deletion';
 import type { Context } from '@ve/data/kernel/context';
 import { CurrentContext } from '../../http/request-context.ts';
@@ -24,7 +24,7 @@ import { toRefundSummary } from '../../membership/subscription.mapper.ts';
 @ApiTags('Account')
 @Controller()
 export class AccountDeletionController {
-  @ServesEndpoint(requestEndpoint, {
+  @ServesEndpoint(requestAccountDeletionEndpoint, {
     audience: 'customer',
     limitShare: 1,
     summary: 'Requests the deletion of the signed-in user’s account',
@@ -35,7 +35,7 @@ export class AccountDeletionController {
     return queueAccountDeletionLinkMail(context, { userId: userIdOfActor(context) });
   }
 
-  @ServesEndpoint(readEndpoint, {
+  @ServesEndpoint(readAccountDeletionLinkEndpoint, {
     audience: 'visitor',
     bodyLimit: 4_096,
     limitShare: 1,
@@ -43,7 +43,7 @@ export class AccountDeletionController {
   })
   async read(
     @CurrentContext() context: Context,
-    @Body() body: ParsedRequestBody<typeof readEndpoint>,
+    @Body() body: ParsedRequestBody<typeof readAccountDeletionLinkEndpoint>,
   ): Promise<AccountDeletionLinkState> {
     const link = await findAccountDeletionLinkDetails(context, body);
     if (link.outcome !== 'found') return link;
@@ -52,7 +52,7 @@ export class AccountDeletionController {
     return { outcome, emailHint: maskEmail(email), membership: ends };
   }
 
-  @ServesEndpoint(confirmEndpoint, {
+  @ServesEndpoint(confirmAccountDeletionByLinkEndpoint, {
     audience: 'visitor',
     bodyLimit: 4_096,
     limitShare: 1,
@@ -61,7 +61,7 @@ export class AccountDeletionController {
   })
   confirm(
     @CurrentContext() context: Context,
-    @Body() link: ParsedRequestBody<typeof confirmEndpoint>,
+    @Body() link: ParsedRequestBody<typeof confirmAccountDeletionByLinkEndpoint>,
   ): Promise<AccountDeletionConfirmationOutcome> {
     return redeemAccountDeletionLink(context, link);
   }

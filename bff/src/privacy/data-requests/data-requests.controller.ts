@@ -4,10 +4,10 @@ import type { ParsedRequestBody } from '@ve/contracts/endpoint';
 import {
   type DataErasure,
   type DataRequestForm,
-  erasePersonalData,
+  erasePersonalDataEndpoint,
   type PersonalDataAnswer,
-  readPersonalData,
-  requestPersonalData,
+  readPersonalDataEndpoint,
+  requestPersonalDataEndpoint,
 } from '@ve/contracts/http/privacy/data-requests';
 import type { Context } from '@ve/data/kernel/context';
 import { CurrentContext } from '../../http/request-context.ts';
@@ -19,7 +19,7 @@ import { PersonalDataRequestService } from '@ve/app/privacy/data-request-service
 export class PersonalDataRequestsController {
   constructor(@Inject(PersonalDataRequestService) private readonly requests: PersonalDataRequestService) {}
 
-  @ServesEndpoint(requestPersonalData, {
+  @ServesEndpoint(requestPersonalDataEndpoint, {
     audience: 'visitor',
     bodyLimit: 4_096,
     limitShare: 1,
@@ -31,7 +31,7 @@ export class PersonalDataRequestsController {
     return this.requests.request(context, form);
   }
 
-  @ServesEndpoint(readPersonalData, {
+  @ServesEndpoint(readPersonalDataEndpoint, {
     audience: 'visitor',
     bodyLimit: 4_096,
     limitShare: 1,
@@ -39,12 +39,12 @@ export class PersonalDataRequestsController {
   })
   read(
     @CurrentContext() context: Context,
-    @Body() link: ParsedRequestBody<typeof readPersonalData>,
+    @Body() link: ParsedRequestBody<typeof readPersonalDataEndpoint>,
   ): Promise<PersonalDataAnswer> {
     return this.requests.read(context, link);
   }
 
-  @ServesEndpoint(erasePersonalData, {
+  @ServesEndpoint(erasePersonalDataEndpoint, {
     audience: 'visitor',
     bodyLimit: 4_096,
     limitShare: 1,
@@ -52,7 +52,7 @@ export class PersonalDataRequestsController {
   })
   erase(
     @CurrentContext() context: Context,
-    @Body() link: ParsedRequestBody<typeof erasePersonalData>,
+    @Body() link: ParsedRequestBody<typeof erasePersonalDataEndpoint>,
   ): Promise<DataErasure> {
     return this.requests.erase(context, link);
   }

@@ -5,9 +5,9 @@ import {
   type DataExport,
   type DataExportList,
   type DataExportFile,
-  listDataExports,
-  readDataExport,
-  startDataExport as startEndpoint,
+  listDataExportsEndpoint,
+  readDataExportEndpoint,
+  startDataExportEndpoint,
 } from '@ve/contracts/http/privacy/data-exports';
 import type { Context } from '@ve/data/kernel/context';
 import {
@@ -39,13 +39,16 @@ const toExport = ({ id, status, createdAt, finishedAt }: DataExportRow): DataExp
 @ApiTags('My data')
 @Controller()
 export class DataExportController {
-  @ServesEndpoint(listDataExports, { ...rules, summary: 'Lists the personal data exports of the signed-in user' })
+  @ServesEndpoint(listDataExportsEndpoint, {
+    ...rules,
+    summary: 'Lists the personal data exports of the signed-in user',
+  })
   async list(@CurrentContext() context: Context): Promise<DataExportList> {
     const rows = await listExportRows(context.em, userIdOfActor(context), context.now());
     return { exports: rows.map(toExport) };
   }
 
-  @ServesEndpoint(startEndpoint, {
+  @ServesEndpoint(startDataExportEndpoint, {
     ...rules,
     summary: 'Starts an export of the signed-in user’s personal data',
     description: 'Only one export runs at a time: while one does, it is returned. An e-mail is sent when it is ready.',
@@ -55,14 +58,14 @@ export class DataExportController {
   }
 
   /** @throws ProblemError `not-found` for a copy that is unknown, another user's, not ready or too old */
-  @ServesEndpoint(readDataExport, {
+  @ServesEndpoint(readDataExportEndpoint, {
     ...rules,
     summary: 'Downloads a personal data export',
     parameters: { id: 'The id of the export, from the list' },
   })
   async read(
     @CurrentContext() context: Context,
-    @Param() { id }: ParsedPathParams<typeof readDataExport>,
+    @Param() { id }: ParsedPathParams<typeof readDataExportEndpoint>,
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<DataExportFile> {
     const file = await readDataExportText(context.em, { userId: userIdOfActor(context), id }, context.now());

@@ -2,12 +2,12 @@ import { Body, Controller, Inject } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import type { ParsedRequestBody } from '@ve/contracts/endpoint';
 import {
-  confirmEmailChange,
+  confirmEmailChangeEndpoint,
   type EmailChangeConfirmed,
   type EmailChangeLink,
   type EmailChangeStopped,
-  readEmailChangeLink,
-  stopEmailChange,
+  readEmailChangeLinkEndpoint,
+  stopEmailChangeEndpoint,
 } from '@ve/contracts/http/privacy/profile';
 import type { Context } from '@ve/data/kernel/context';
 import type { SessionRow } from '@ve/data/identity/session/session.repository';
@@ -17,14 +17,14 @@ import { EmailChangeService } from '@ve/app/privacy/email-change-service';
 
 const rules = { audience: 'visitor', bodyLimit: 4_096, limitShare: 1 } as const;
 
-type Token = ParsedRequestBody<typeof readEmailChangeLink>;
+type Token = ParsedRequestBody<typeof readEmailChangeLinkEndpoint>;
 
 @ApiTags('My data')
 @Controller()
 export class EmailChangeController {
   constructor(@Inject(EmailChangeService) private readonly changes: EmailChangeService) {}
 
-  @ServesEndpoint(readEmailChangeLink, {
+  @ServesEndpoint(readEmailChangeLinkEndpoint, {
     ...rules,
     summary: 'Returns what the link of an e-mail address change is for, without confirming it',
   })
@@ -32,7 +32,7 @@ export class EmailChangeController {
     return this.changes.read(context, link);
   }
 
-  @ServesEndpoint(confirmEmailChange, {
+  @ServesEndpoint(confirmEmailChangeEndpoint, {
     ...rules,
     recognises: true,
     summary: 'Confirms an e-mail address change',
@@ -47,7 +47,7 @@ export class EmailChangeController {
     return this.changes.confirm(context, { token, session });
   }
 
-  @ServesEndpoint(stopEmailChange, {
+  @ServesEndpoint(stopEmailChangeEndpoint, {
     ...rules,
     summary: 'Stops an e-mail address change that the user did not request',
     description: 'With the link sent to the account’s current address, every browser is signed out too.',

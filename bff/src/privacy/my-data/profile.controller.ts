@@ -4,10 +4,10 @@ import type { ParsedRequestBody } from '@ve/contracts/endpoint';
 import {
   type EmailChangeAnswer,
   type Profile,
-  readProfile as readEndpoint,
-  requestEmailChange,
-  saveProfile,
-  withdrawEmailChange,
+  readProfileEndpoint,
+  requestEmailChangeEndpoint,
+  saveProfileEndpoint,
+  withdrawEmailChangeEndpoint,
 } from '@ve/contracts/http/privacy/profile';
 import type { Context } from '@ve/data/kernel/context';
 import { CurrentContext } from '../../http/request-context.ts';
@@ -24,7 +24,7 @@ const rules = { audience: 'customer', limitShare: 1 } as const;
 export class ProfileController {
   constructor(@Inject(EmailChangeService) private readonly changes: EmailChangeService) {}
 
-  @ServesEndpoint(readEndpoint, {
+  @ServesEndpoint(readProfileEndpoint, {
     ...rules,
     summary: 'Returns the name, addresses and phone number of the signed-in user',
   })
@@ -32,17 +32,20 @@ export class ProfileController {
     return readProfile(context, { userId: userIdOfActor(context) });
   }
 
-  @ServesEndpoint(saveProfile, {
+  @ServesEndpoint(saveProfileEndpoint, {
     ...rules,
     bodyLimit: 8_192,
     summary: 'Updates the name, address and phone number',
     description: 'An empty address, postcode or phone number is deleted.',
   })
-  save(@CurrentContext() context: Context, @Body() form: ParsedRequestBody<typeof saveProfile>): Promise<Profile> {
+  save(
+    @CurrentContext() context: Context,
+    @Body() form: ParsedRequestBody<typeof saveProfileEndpoint>,
+  ): Promise<Profile> {
     return correctProfile(context, { userId: userIdOfActor(context), form });
   }
 
-  @ServesEndpoint(requestEmailChange, {
+  @ServesEndpoint(requestEmailChangeEndpoint, {
     ...rules,
     bodyLimit: 4_096,
     summary: 'Requests an e-mail address change',
@@ -52,12 +55,12 @@ export class ProfileController {
   })
   request(
     @CurrentContext() context: Context,
-    @Body() { email }: ParsedRequestBody<typeof requestEmailChange>,
+    @Body() { email }: ParsedRequestBody<typeof requestEmailChangeEndpoint>,
   ): Promise<EmailChangeAnswer> {
     return this.changes.request(context, { userId: userIdOfActor(context), email });
   }
 
-  @ServesEndpoint(withdrawEmailChange, { ...rules, summary: 'Withdraws an e-mail address change' })
+  @ServesEndpoint(withdrawEmailChangeEndpoint, { ...rules, summary: 'Withdraws an e-mail address change' })
   withdraw(@CurrentContext() context: Context): Promise<void> {
     return endPendingEmailChanges(context.em, userIdOfActor(context), context.now());
   }

@@ -30,7 +30,7 @@ export interface LiveRegistry {
 }
 
 /** The URL of a release's file. */
-export const releaseFileUrl = ({ name, version, local }: LiveRelease, file: string): string =>
+export const releaseFileUrlInPage = ({ name, version, local }: LiveRelease, file: string): string =>
   local === undefined ? `/remotes/${name}/${version}/${file}` : `${local}/${file}`;
 
 const chromeOf = ({ pages }: Release): RemoteRegistryEntry['chrome'] =>
@@ -45,8 +45,8 @@ const toEntry = (release: LiveRelease): RemoteRegistryEntry => ({
   routes: release.routes,
   // Slots of another contract version are ignored.
   slots: release.slots.filter(isSlotName),
-  entry: releaseFileUrl(release, release.entry),
-  preload: release.preload.map((file) => releaseFileUrl(release, file)),
+  entry: releaseFileUrlInPage(release, release.entry),
+  preload: release.preload.map((file) => releaseFileUrlInPage(release, file)),
   chrome: chromeOf(release),
   redirects: release.redirects,
 });

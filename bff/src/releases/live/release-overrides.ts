@@ -15,7 +15,7 @@ import {
 } from './override-cookie.ts';
 import { sessionCookie, type SessionCookie, actorOfSession } from '../../identity/session/session-cookie.ts';
 import { BffDatabase } from '../../platform/database.ts';
-import { type LiveRegistry, releaseFileUrl } from './live-registry.ts';
+import { type LiveRegistry, releaseFileUrlInPage } from './live-registry.ts';
 import {
   developmentServerOriginsOf,
   applyReleaseOverride,
@@ -65,7 +65,7 @@ function releasesOf(
 }
 
 const devtoolsOf = ({ shell }: LiveRegistry): string | null =>
-  shell?.devtools ? releaseFileUrl(shell, shell.devtools) : null;
+  shell?.devtools ? releaseFileUrlInPage(shell, shell.devtools) : null;
 
 /** Replaces live releases on the pages of one browser: for staff who requested it, or for a developer. */
 @Injectable()

@@ -1,8 +1,8 @@
 import { operationKey, packApiCallSchemas, apiCallSchemasOfPage } from '@ve/contracts/call-schemas';
 import type { Endpoint } from '@ve/contracts/endpoint';
-import { readSession, sessionSchema } from '@ve/contracts/http/identity/session';
+import { readSessionEndpoint, sessionSchema } from '@ve/contracts/http/identity/session';
 import { remoteRegistrySchema, releaseSchema } from '@ve/contracts/remote-manifest';
-import { readRemotes } from '@ve/contracts/http/releases/remotes';
+import { readRemotesEndpoint } from '@ve/contracts/http/releases/remotes';
 import { closeDatabase, connectDatabase } from '@ve/data/kernel/database';
 import { moveRelease } from '@ve/app/releases/move-release';
 import { storeRelease } from '@ve/app/releases/store-release';
@@ -17,12 +17,12 @@ import { requireLiveApiCallsServed } from './require-live-api-calls-served.ts';
 const callsOf = (...endpoints: Endpoint[]) =>
   packApiCallSchemas(Object.fromEntries(endpoints.map((each) => [operationKey(each), apiCallSchemasOfPage(each)])));
 
-const remotes = (registry: z.ZodMiniType): Endpoint => ({ ...readRemotes, answers: { 200: registry } });
+const remotes = (registry: z.ZodMiniType): Endpoint => ({ ...readRemotesEndpoint, answers: { 200: registry } });
 /** The calls of a page that needs fields which this service does not return. */
-const demanding = callsOf(readSession, remotes(z.extend(remoteRegistrySchema, { served: z.string() })));
+const demanding = callsOf(readSessionEndpoint, remotes(z.extend(remoteRegistrySchema, { served: z.string() })));
 
 const served = new ServedApiCalls();
-served.serve([readSession, readRemotes]);
+served.serve([readSessionEndpoint, readRemotesEndpoint]);
 
 describe('a service about to start', () => {
   let database: Awaited<ReturnType<typeof createTestDatabase>>;
@@ -46,7 +46,12 @@ describe('a service about to start', () => {
   });
 
   it('starts with live releases of its own API, and those that do not declare theirs', async () => {
-    await publishTestRelease(connection.em.fork(), release('v1', callsOf(readSession, readRemotes)), 'test', now);
+    await publishTestRelease(
+      connection.em.fork(),
+      release('v1', callsOf(readSessionEndpoint, readRemotesEndpoint)),
+      'test',
+      now,
+    );
     await expect(start()).resolves.toBeUndefined();
   });
 
@@ -87,12 +92,15 @@ describe('a release', () => {
     ).problems;
 
   it('of the served API has no problem', () => {
-    expect(problems(callsOf(readSession))).toEqual([]);
+    expect(problems(callsOf(readSessionEndpoint))).toEqual([]);
   });
 
   it('of another API has one problem per call, in addition to those with other releases', () => {
     const staff = z.extend(sessionSchema, { staff: z.string() });
-    const calls = { ...demanding, ...callsOf({ ...readSession, path: '/api/me/new', answers: { 200: staff } }) };
+    const calls = {
+      ...demanding,
+      ...callsOf({ ...readSessionEndpoint, path: '/api/me/new', answers: { 200: staff } }),
+    };
     expect(problems(calls, '1.1.0')).toEqual([
       expect.stringContaining('mfe-new@n1 needs contract 1.1.0'),
       expect.stringContaining('GET /api/remotes: answer 200, served may be missing'),

@@ -1,6 +1,6 @@
 import { Controller, Inject, Req } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
-import { readRemotes } from '@ve/contracts/http/releases/remotes';
+import { readRemotesEndpoint } from '@ve/contracts/http/releases/remotes';
 import type { RemoteRegistry } from '@ve/contracts/remote-manifest';
 import type { Context } from '@ve/data/kernel/context';
 import type { FastifyRequest } from 'fastify';
@@ -14,7 +14,7 @@ import { PageReleaseSelector } from '../live/page-release-selector.ts';
 export class RemoteRegistryController {
   constructor(@Inject(PageReleaseSelector) private readonly releases: PageReleaseSelector) {}
 
-  @ServesEndpoint(readRemotes, {
+  @ServesEndpoint(readRemotesEndpoint, {
     audience: 'visitor',
     limitShare: 5,
     summary: 'Lists the live remotes and where their files are',

@@ -1,7 +1,7 @@
 import { Body, Controller, Inject, Req } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import type { ParsedRequestBody } from '@ve/contracts/endpoint';
-import { reportPageSpeed } from '@ve/contracts/http/releases/release-speed';
+import { reportPageSpeedEndpoint } from '@ve/contracts/http/releases/release-speed';
 import type { Context } from '@ve/data/kernel/context';
 import type { FastifyRequest } from 'fastify';
 import { CurrentContext } from '../../http/request-context.ts';
@@ -13,7 +13,7 @@ import { ReleasePageSpeedService } from './release-speed.service.ts';
 export class ReleasePageSpeedController {
   constructor(@Inject(ReleasePageSpeedService) private readonly speed: ReleasePageSpeedService) {}
 
-  @ServesEndpoint(reportPageSpeed, {
+  @ServesEndpoint(reportPageSpeedEndpoint, {
     audience: 'visitor',
     alwaysNoContent: true,
     bodyLimit: 1_024,
@@ -25,7 +25,7 @@ export class ReleasePageSpeedController {
   take(
     @CurrentContext() context: Context,
     @Req() request: FastifyRequest,
-    @Body() speed: ParsedRequestBody<typeof reportPageSpeed>,
+    @Body() speed: ParsedRequestBody<typeof reportPageSpeedEndpoint>,
   ): Promise<void> {
     return this.speed.take(context, request, speed);
   }

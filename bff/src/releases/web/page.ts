@@ -1,6 +1,6 @@
 import type { PageConfig } from '@ve/contracts/page-config';
 import { originPlaceholder, type Release } from '@ve/contracts/remote-manifest';
-import { toPageRegistry, type LiveRegistry, releaseFileUrl } from '../live/live-registry.ts';
+import { toPageRegistry, type LiveRegistry, releaseFileUrlInPage } from '../live/live-registry.ts';
 import type { ReleaseOverride } from '../live/release-overrides.ts';
 import { startupMonitorScript, startupMonitorAttributes } from './startup-monitor.ts';
 
@@ -62,7 +62,7 @@ const needsScript =
   '<a href="/">home page</a>, which works without it.</p></noscript>';
 
 const scriptsOf = (release: Release): string[] =>
-  [release.entry, ...release.preload].map((file) => releaseFileUrl(release, file));
+  [release.entry, ...release.preload].map((file) => releaseFileUrlInPage(release, file));
 
 /**
  * The document's scripts. On a page that waits, only the shell's starter is loaded, which gets the URLs of the others.
@@ -70,7 +70,7 @@ const scriptsOf = (release: Release): string[] =>
 function assetsOf({ shell, owner, waits }: PageTemplateInput): string {
   const [entry = '', ...others] = [...scriptsOf(shell), ...(owner ? scriptsOf(owner) : [])];
   if (waits && shell.starter !== null) {
-    const starter = releaseFileUrl(shell, shell.starter);
+    const starter = releaseFileUrlInPage(shell, shell.starter);
     return `<script defer src="${attribute(starter)}" data-scripts="${attribute([entry, ...others].join(' '))}"></script>`;
   }
   return [...others.map((url) => preload(url, 'script')), `<script defer src="${attribute(entry)}"></script>`].join('');
@@ -93,8 +93,8 @@ function headOf(parts: PageTemplateInput): string {
     // Before the page's own scripts.
     ...(override?.devtools ? [`<script defer src="${attribute(override.devtools)}"></script>`] : []),
     // Fonts are always fetched without credentials, so their preload must be marked crossorigin.
-    ...shell.fonts.map((file) => preload(releaseFileUrl(shell, file), 'font', ' type="font/woff2" crossorigin')),
-    ...shell.styles.map((file) => `<link rel="stylesheet" href="${attribute(releaseFileUrl(shell, file))}">`),
+    ...shell.fonts.map((file) => preload(releaseFileUrlInPage(shell, file), 'font', ' type="font/woff2" crossorigin')),
+    ...shell.styles.map((file) => `<link rel="stylesheet" href="${attribute(releaseFileUrlInPage(shell, file))}">`),
     // The document of a shell without a starter has its own scripts, and no placeholder for others.
     ...(owner && !template.includes('<!--ve-assets-->') ? scriptsOf(owner).map((url) => preload(url, 'script')) : []),
     prerendered ? complete(prerendered.head, parts) : untitled,

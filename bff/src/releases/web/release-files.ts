@@ -2,7 +2,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import type { ReleaseFile } from '@ve/data/releases/registry/release-files';
 import {
   readReleaseFileContent,
-  findPrerenderedPages,
+  findPrerenderedPagesOfRelease,
   findReleaseFiles,
 } from '@ve/data/releases/registry/release.repository';
 import type { Clock } from '@ve/domain/kernel/time/clock';
@@ -215,7 +215,7 @@ export class ReleaseFiles {
     const files =
       renderedBy === undefined
         ? await findReleaseFiles(em, name, version)
-        : await findPrerenderedPages(em, { shellVersion: renderedBy, name, version });
+        : await findPrerenderedPagesOfRelease(em, { shellVersion: renderedBy, name, version });
     return { em, files };
   }
 

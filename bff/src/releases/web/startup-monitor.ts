@@ -1,9 +1,9 @@
-import { type ErrorLogEntry, reportPageError } from '@ve/contracts/http/jobs/error-logs';
+import { type ErrorLogEntry, reportPageErrorEndpoint } from '@ve/contracts/http/jobs/error-logs';
 import { firstPartyHeaders } from '@ve/contracts/first-party-headers';
 import type { Release } from '@ve/contracts/remote-manifest';
 import { unloadedScriptPrefix } from '@ve/domain/jobs/error-log/release-failure';
 import { createHash } from 'node:crypto';
-import { releaseFileUrl } from '../live/live-registry.ts';
+import { releaseFileUrlInPage } from '../live/live-registry.ts';
 
 /** How long a shell may take to render after its script has run, in milliseconds. */
 const waitLimitMs = 20_000;
@@ -30,8 +30,8 @@ const text = `(() => {
     said.add(message);
     const timestamp = new Date().toISOString();
     const url = location.pathname.slice(0, 400);
-    fetch('${reportPageError.path}', {
-      method: '${reportPageError.method}',
+    fetch('${reportPageErrorEndpoint.path}', {
+      method: '${reportPageErrorEndpoint.method}',
       credentials: 'same-origin',
       keepalive: true,
       headers: ${JSON.stringify({ 'content-type': 'application/json', ...firstPartyHeaders })},
@@ -79,5 +79,5 @@ export const startupMonitorScript = {
 /** The shell's name and entry for the script, as attributes of its element. */
 export const startupMonitorAttributes = (shell: Release): { 'data-shell': string; 'data-entry': string } => ({
   'data-shell': `${shell.name}@${shell.version}`,
-  'data-entry': releaseFileUrl(shell, shell.entry),
+  'data-entry': releaseFileUrlInPage(shell, shell.entry),
 });

@@ -1,8 +1,8 @@
 import { Controller } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import {
-  listPayments,
-  listReports,
+  listPaymentsEndpoint,
+  listReportsEndpoint,
   type PaymentList,
   type ReportList,
 } from '@ve/contracts/http/membership/report-and-payment-lists';
@@ -19,7 +19,7 @@ const maxListLength = 500;
 @ApiTags('Account')
 @Controller()
 export class ReportsAndPaymentsController {
-  @ServesEndpoint(listReports, {
+  @ServesEndpoint(listReportsEndpoint, {
     audience: 'customer',
     limitShare: 1,
     summary: 'Lists the reports of the signed-in customer',
@@ -28,7 +28,7 @@ export class ReportsAndPaymentsController {
     return toReportList(await listReportsOf(context.em, userIdOfActor(context), maxListLength));
   }
 
-  @ServesEndpoint(listPayments, {
+  @ServesEndpoint(listPaymentsEndpoint, {
     audience: 'customer',
     limitShare: 1,
     summary: 'Lists the payments of the signed-in customer',

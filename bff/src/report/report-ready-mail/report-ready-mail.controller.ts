@@ -2,7 +2,7 @@ import { Controller, Param } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { requestReportReadyMail } from '@ve/app/report/ready-mails';
 import type { EndpointAnswerBody, ParsedPathParams } from '@ve/contracts/endpoint';
-import { registerReportReadyMail } from '@ve/contracts/http/report/reports';
+import { registerReportReadyMailEndpoint } from '@ve/contracts/http/report/reports';
 import type { Context } from '@ve/data/kernel/context';
 import { CurrentContext } from '../../http/request-context.ts';
 import { ServesEndpoint } from '../../http/serves.decorator.ts';
@@ -11,7 +11,7 @@ import { userIdOfActor } from '../../http/user-id.ts';
 @ApiTags('Reports')
 @Controller()
 export class ReportReadyMailController {
-  @ServesEndpoint(registerReportReadyMail, {
+  @ServesEndpoint(registerReportReadyMailEndpoint, {
     audience: 'customer',
     bodyLimit: 1_024,
     limitShare: 0.5,
@@ -23,8 +23,8 @@ export class ReportReadyMailController {
   })
   async request(
     @CurrentContext() context: Context,
-    @Param() { registration }: ParsedPathParams<typeof registerReportReadyMail>,
-  ): Promise<EndpointAnswerBody<typeof registerReportReadyMail>> {
+    @Param() { registration }: ParsedPathParams<typeof registerReportReadyMailEndpoint>,
+  ): Promise<EndpointAnswerBody<typeof registerReportReadyMailEndpoint>> {
     return { outcome: await requestReportReadyMail(context, { userId: userIdOfActor(context), registration }) };
   }
 }

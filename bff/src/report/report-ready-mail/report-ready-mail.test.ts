@@ -1,6 +1,6 @@
 import { testRows } from '@ve/data/testing/test-rows';
 import { problemSchema } from '@ve/contracts/errors';
-import { registerReportReadyMail } from '@ve/contracts/http/report/reports';
+import { registerReportReadyMailEndpoint } from '@ve/contracts/http/report/reports';
 import { claimReportReadyMails } from '@ve/data/report/report-ready-mail.repository';
 import { finishTestVehicleFetch, requestTestVehicleFetch } from '@ve/data/testing/vehicle-fetches';
 import { postWithoutBodyFromOwnPage, createTestMember, type TestMember } from '../../testing/members.ts';
@@ -17,7 +17,7 @@ const request = (registration: string, headers: Record<string, string>) =>
   postWithoutBodyFromOwnPage(`${app.url}/api/reports/${registration}/report-ready-mail`, headers);
 const outcomeOf = async (answer: Response) => {
   expect(answer.status).toBe(200);
-  return registerReportReadyMail.answers[200].parse(await answer.json()).outcome;
+  return registerReportReadyMailEndpoint.answers[200].parse(await answer.json()).outcome;
 };
 const waiting = () => app.data.all('report_ready_mails', { sentAt: null });
 const liveFetch = (registration: string) => requestTestVehicleFetch(app.em(), { registration });

@@ -2,11 +2,11 @@ import { Body, Controller, Inject, Param } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import type { EndpointAnswerBody, ParsedRequestBody, ParsedPathParams } from '@ve/contracts/endpoint';
 import {
-  createReportShare,
-  endReportShare,
-  listReportShares,
+  createReportShareEndpoint,
+  endReportShareEndpoint,
+  listReportSharesEndpoint,
   type NewReportShare,
-  readSharedReport,
+  readSharedReportEndpoint,
   type SharedReportAnswer,
 } from '@ve/contracts/http/report/report-shares';
 import type { Context } from '@ve/data/kernel/context';
@@ -22,7 +22,7 @@ const parameters = { registration: 'The registration as entered' };
 export class ReportSharesController {
   constructor(@Inject(ReportSharesService) private readonly shares: ReportSharesService) {}
 
-  @ServesEndpoint(listReportShares, {
+  @ServesEndpoint(listReportSharesEndpoint, {
     audience: 'customer',
     limitShare: 2,
     summary: 'Lists the working links to the customer’s report',
@@ -30,12 +30,12 @@ export class ReportSharesController {
   })
   list(
     @CurrentContext() context: Context,
-    @Param() { registration }: ParsedPathParams<typeof listReportShares>,
-  ): Promise<EndpointAnswerBody<typeof listReportShares>> {
+    @Param() { registration }: ParsedPathParams<typeof listReportSharesEndpoint>,
+  ): Promise<EndpointAnswerBody<typeof listReportSharesEndpoint>> {
     return this.shares.list(context, userIdOfActor(context), registration);
   }
 
-  @ServesEndpoint(createReportShare, {
+  @ServesEndpoint(createReportShareEndpoint, {
     audience: 'customer',
     bodyLimit: 1_024,
     limitShare: 0.5,
@@ -47,24 +47,27 @@ export class ReportSharesController {
   })
   add(
     @CurrentContext() context: Context,
-    @Param() { registration }: ParsedPathParams<typeof createReportShare>,
+    @Param() { registration }: ParsedPathParams<typeof createReportShareEndpoint>,
     @Body() share: NewReportShare,
-  ): Promise<EndpointAnswerBody<typeof createReportShare>> {
+  ): Promise<EndpointAnswerBody<typeof createReportShareEndpoint>> {
     return this.shares.add(context, { userId: userIdOfActor(context), registration, share });
   }
 
-  @ServesEndpoint(endReportShare, {
+  @ServesEndpoint(endReportShareEndpoint, {
     audience: 'customer',
     bodyLimit: 1_024,
     limitShare: 1,
     summary: 'Revokes a link',
     parameters: { id: 'The `id` of the link' },
   })
-  end(@CurrentContext() context: Context, @Param() { id }: ParsedPathParams<typeof endReportShare>): Promise<void> {
+  end(
+    @CurrentContext() context: Context,
+    @Param() { id }: ParsedPathParams<typeof endReportShareEndpoint>,
+  ): Promise<void> {
     return this.shares.end(context, userIdOfActor(context), id);
   }
 
-  @ServesEndpoint(readSharedReport, {
+  @ServesEndpoint(readSharedReportEndpoint, {
     audience: 'visitor',
     bodyLimit: 1_024,
     limitShare: 0.5,
@@ -76,7 +79,7 @@ export class ReportSharesController {
   })
   read(
     @CurrentContext() context: Context,
-    @Body() { token }: ParsedRequestBody<typeof readSharedReport>,
+    @Body() { token }: ParsedRequestBody<typeof readSharedReportEndpoint>,
   ): Promise<SharedReportAnswer> {
     return this.shares.read(context, token);
   }

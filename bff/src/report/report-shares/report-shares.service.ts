@@ -2,8 +2,8 @@ import { Inject, Injectable } from '@nestjs/common';
 import { shareReport } from '@ve/app/report/share-report';
 import type { EndpointAnswerBody } from '@ve/contracts/endpoint';
 import {
-  type createReportShare,
-  type listReportShares,
+  type createReportShareEndpoint,
+  type listReportSharesEndpoint,
   type NewReportShare,
   type ReportShare,
   type SharedReportAnswer,
@@ -37,7 +37,7 @@ export class ReportSharesService {
     { em, now }: Context,
     userId: string,
     registration: string,
-  ): Promise<EndpointAnswerBody<typeof listReportShares>> {
+  ): Promise<EndpointAnswerBody<typeof listReportSharesEndpoint>> {
     const reportId = await findShareableReport(em, userId, registration);
     if (reportId === null) return { outcome: 'none' };
     return { outcome: 'found', shares: (await listActiveReportShares(em, reportId, now())).map(toShare) };
@@ -47,7 +47,7 @@ export class ReportSharesService {
   async add(
     context: Context,
     { userId, registration, share }: { userId: string; registration: string; share: NewReportShare },
-  ): Promise<EndpointAnswerBody<typeof createReportShare>> {
+  ): Promise<EndpointAnswerBody<typeof createReportShareEndpoint>> {
     const answer = await shareReport(context, { userId, registration, ...share });
     if (answer.outcome !== 'made') return answer;
     const url = new URL(`/shared-report?token=${answer.token}`, this.#origin).href;

@@ -2,7 +2,12 @@ import { Controller, Header, Inject, Param, Res } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { startFullCheck as beginFullCheck } from '@ve/app/report/start-full-check';
 import type { EndpointAnswerBody, ParsedPathParams } from '@ve/contracts/endpoint';
-import { followFullCheck, type FullCheckState, readFullCheck, startFullCheck } from '@ve/contracts/http/report/reports';
+import {
+  followFullCheckEndpoint,
+  type FullCheckState,
+  readFullCheckEndpoint,
+  startFullCheckEndpoint,
+} from '@ve/contracts/http/report/reports';
 import type { Context } from '@ve/data/kernel/context';
 import type { FastifyReply } from 'fastify';
 import { CurrentContext } from '../../http/request-context.ts';
@@ -22,7 +27,7 @@ export class FullCheckController {
     @Inject(ServerSentEventStreams) private readonly streams: ServerSentEventStreams,
   ) {}
 
-  @ServesEndpoint(startFullCheck, {
+  @ServesEndpoint(startFullCheckEndpoint, {
     audience: 'customer',
     bodyLimit: 1_024,
     limitShare: 0.5,
@@ -36,9 +41,9 @@ export class FullCheckController {
   })
   async start(
     @CurrentContext() context: Context,
-    @Param() { registration }: ParsedPathParams<typeof startFullCheck>,
+    @Param() { registration }: ParsedPathParams<typeof startFullCheckEndpoint>,
     @Res({ passthrough: true }) reply: FastifyReply,
-  ): Promise<EndpointAnswerBody<typeof startFullCheck>> {
+  ): Promise<EndpointAnswerBody<typeof startFullCheckEndpoint>> {
     const answer = await beginFullCheck(context, { userId: userIdOfActor(context), registration });
     if (answer.outcome === 'refused') return answer;
     const state = toFullCheckState(answer.check);
@@ -46,7 +51,7 @@ export class FullCheckController {
     return state;
   }
 
-  @ServesEndpoint(readFullCheck, {
+  @ServesEndpoint(readFullCheckEndpoint, {
     audience: 'customer',
     limitShare: 5,
     summary: 'Returns the state of a full check',
@@ -54,12 +59,12 @@ export class FullCheckController {
   })
   read(
     @CurrentContext() context: Context,
-    @Param() { id }: ParsedPathParams<typeof readFullCheck>,
+    @Param() { id }: ParsedPathParams<typeof readFullCheckEndpoint>,
   ): Promise<FullCheckState> {
     return this.checks.find(context, userIdOfActor(context), id);
   }
 
-  @ServesEndpoint(followFullCheck, {
+  @ServesEndpoint(followFullCheckEndpoint, {
     audience: 'customer',
     limitShare: 1,
     summary: 'Streams the state of a full check',
@@ -70,7 +75,7 @@ export class FullCheckController {
   @Header('x-accel-buffering', 'no')
   async events(
     @CurrentContext() context: Context,
-    @Param() { id }: ParsedPathParams<typeof followFullCheck>,
+    @Param() { id }: ParsedPathParams<typeof followFullCheckEndpoint>,
     @Res() reply: FastifyReply,
   ): Promise<void> {
     const present = await this.checks.find(context, userIdOfActor(context), id);

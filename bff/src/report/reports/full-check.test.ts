@@ -10,7 +10,7 @@ import {
   recordFullCheckCreditReturned,
 } from '@ve/data/full-check/full-check.repository';
 import { grantPeriodCredit, returnCredit } from '@ve/data/membership/subscription/subscription.repository';
-import { saveVehicleRecord } from '@ve/data/vehicle/vehicle.repository';
+import { saveVehicleRecordIfNewer } from '@ve/data/vehicle/vehicle.repository';
 import type { FullCheckFailure } from '@ve/domain/vehicle/record/check-failure';
 import { randomUUID } from 'node:crypto';
 import {
@@ -28,7 +28,7 @@ let other: TestApp;
 beforeAll(async () => {
   app = await startTestApp();
   other = await startTestApp({}, undefined, { sharing: app });
-  await saveVehicleRecord(app.em(), completeRecordOf('AB12CDE', new Date()));
+  await saveVehicleRecordIfNewer(app.em(), completeRecordOf('AB12CDE', new Date()));
 });
 afterAll(async () => {
   await other.close();

@@ -2,8 +2,8 @@ import { Controller, Param, Res } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { type EndpointAnswerBody, buildEndpointPath, type ParsedPathParams } from '@ve/contracts/endpoint';
 import {
-  readVehiclePicture,
-  readVehiclePictureImage,
+  readVehiclePictureEndpoint,
+  readVehiclePictureImageEndpoint,
   type VehiclePictureState,
 } from '@ve/contracts/http/vehicle/vehicle-picture';
 import type { Context } from '@ve/data/kernel/context';
@@ -21,7 +21,7 @@ const parameters = { registration: 'The registration as entered' };
 @ApiTags('Reports')
 @Controller()
 export class PictureController {
-  @ServesEndpoint(readVehiclePicture, {
+  @ServesEndpoint(readVehiclePictureEndpoint, {
     audience: 'customer',
     limitShare: 2,
     summary: 'Returns whether there is a picture of a vehicle that the customer has checked',
@@ -29,7 +29,7 @@ export class PictureController {
   })
   async read(
     @CurrentContext() context: Context,
-    @Param() { registration }: ParsedPathParams<typeof readVehiclePicture>,
+    @Param() { registration }: ParsedPathParams<typeof readVehiclePictureEndpoint>,
   ): Promise<VehiclePictureState> {
     const { em, now } = context;
     if (!(await isChecked(context, registration))) return { outcome: 'none' };
@@ -38,14 +38,14 @@ export class PictureController {
     if (picture?.state !== 'found' || picture.endedAt === null) return { outcome: 'none' };
     return {
       outcome: 'found',
-      image: buildEndpointPath(readVehiclePictureImage, { registration }),
+      image: buildEndpointPath(readVehiclePictureImageEndpoint, { registration }),
       fetchedAt: picture.endedAt.toISOString(),
       keptUntil: picture.retainedUntil.toISOString(),
     };
   }
 
   /** @throws ProblemError `not-found` where there is none, and for a customer who had no full check of the vehicle */
-  @ServesEndpoint(readVehiclePictureImage, {
+  @ServesEndpoint(readVehiclePictureImageEndpoint, {
     audience: 'customer',
     limitShare: 2,
     summary: 'Downloads the picture of a vehicle that the customer has checked',
@@ -53,9 +53,9 @@ export class PictureController {
   })
   async image(
     @CurrentContext() context: Context,
-    @Param() { registration }: ParsedPathParams<typeof readVehiclePictureImage>,
+    @Param() { registration }: ParsedPathParams<typeof readVehiclePictureImageEndpoint>,
     @Res({ passthrough: true }) reply: FastifyReply,
-  ): Promise<EndpointAnswerBody<typeof readVehiclePictureImage>> {
+  ): Promise<EndpointAnswerBody<typeof readVehiclePictureImageEndpoint>> {
     const { em, now } = context;
     const picture = (await isChecked(context, registration)) ? await readPictureBytes(em, registration, now()) : null;
     if (picture === null) throw new ProblemError('not-found');

@@ -1,7 +1,12 @@
 import { Controller, Inject, Param, Res } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import type { EndpointAnswerBody, ParsedPathParams } from '@ve/contracts/endpoint';
-import { makeReportPdf, readReportPdf, readReportPdfFile, type ReportPdf } from '@ve/contracts/http/report/report-pdfs';
+import {
+  makeReportPdfEndpoint,
+  readReportPdfEndpoint,
+  readReportPdfFileEndpoint,
+  type ReportPdfStatus,
+} from '@ve/contracts/http/report/report-pdfs';
 import type { Context } from '@ve/data/kernel/context';
 import type { FastifyReply } from 'fastify';
 import { CurrentContext } from '../../http/request-context.ts';
@@ -16,7 +21,7 @@ const parameters = { id: 'The `id` from the response that started it' };
 export class ReportPdfController {
   constructor(@Inject(ReportPdfService) private readonly pdfs: ReportPdfService) {}
 
-  @ServesEndpoint(makeReportPdf, {
+  @ServesEndpoint(makeReportPdfEndpoint, {
     audience: 'customer',
     bodyLimit: 1_024,
     limitShare: 0.5,
@@ -28,15 +33,15 @@ export class ReportPdfController {
   })
   async make(
     @CurrentContext() context: Context,
-    @Param() { registration }: ParsedPathParams<typeof makeReportPdf>,
+    @Param() { registration }: ParsedPathParams<typeof makeReportPdfEndpoint>,
     @Res({ passthrough: true }) reply: FastifyReply,
-  ): Promise<EndpointAnswerBody<typeof makeReportPdf>> {
+  ): Promise<EndpointAnswerBody<typeof makeReportPdfEndpoint>> {
     const pdf = await this.pdfs.make(context, userIdOfActor(context), registration);
     if (pdf.outcome === 'making') void reply.status(202).header('location', pdf.self);
     return pdf;
   }
 
-  @ServesEndpoint(readReportPdf, {
+  @ServesEndpoint(readReportPdfEndpoint, {
     audience: 'customer',
     limitShare: 5,
     summary: 'Returns the state of a PDF',
@@ -44,17 +49,22 @@ export class ReportPdfController {
   })
   read(
     @CurrentContext() context: Context,
-    @Param() { id }: ParsedPathParams<typeof readReportPdf>,
-  ): Promise<ReportPdf> {
+    @Param() { id }: ParsedPathParams<typeof readReportPdfEndpoint>,
+  ): Promise<ReportPdfStatus> {
     return this.pdfs.find(context, userIdOfActor(context), id);
   }
 
-  @ServesEndpoint(readReportPdfFile, { audience: 'customer', limitShare: 1, summary: 'Downloads a PDF', parameters })
+  @ServesEndpoint(readReportPdfFileEndpoint, {
+    audience: 'customer',
+    limitShare: 1,
+    summary: 'Downloads a PDF',
+    parameters,
+  })
   async file(
     @CurrentContext() context: Context,
-    @Param() { id }: ParsedPathParams<typeof readReportPdfFile>,
+    @Param() { id }: ParsedPathParams<typeof readReportPdfFileEndpoint>,
     @Res({ passthrough: true }) reply: FastifyReply,
-  ): Promise<EndpointAnswerBody<typeof readReportPdfFile>> {
+  ): Promise<EndpointAnswerBody<typeof readReportPdfFileEndpoint>> {
     const { name, content } = await this.pdfs.open(context, userIdOfActor(context), id);
     void reply.headers({
       'content-type': 'application/pdf',

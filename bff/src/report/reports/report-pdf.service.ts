@@ -1,10 +1,10 @@
 import { Injectable } from '@nestjs/common';
 import { type EndpointAnswerBody, buildEndpointPath } from '@ve/contracts/endpoint';
 import {
-  type makeReportPdf,
-  readReportPdf,
-  readReportPdfFile,
-  type ReportPdf,
+  type makeReportPdfEndpoint,
+  readReportPdfEndpoint,
+  readReportPdfFileEndpoint,
+  type ReportPdfStatus,
 } from '@ve/contracts/http/report/report-pdfs';
 import type { Context } from '@ve/data/kernel/context';
 import {
@@ -16,11 +16,11 @@ import { londonDate } from '@ve/domain/kernel/time/london-date';
 import { requestPdfOfReport } from '@ve/app/report/render-report-pdf';
 import { ProblemError } from '@ve/app/kernel/problem-error';
 
-const toReportPdf = ({ id, status }: ReportPdfRow): ReportPdf => ({
+const toReportPdf = ({ id, status }: ReportPdfRow): ReportPdfStatus => ({
   outcome: status,
   id,
-  self: buildEndpointPath(readReportPdf, { id }),
-  file: status === 'ready' ? buildEndpointPath(readReportPdfFile, { id }) : null,
+  self: buildEndpointPath(readReportPdfEndpoint, { id }),
+  file: status === 'ready' ? buildEndpointPath(readReportPdfFileEndpoint, { id }) : null,
 });
 
 /** PDFs of the reports that customers saved. Every query is filtered by the signed-in user. */
@@ -31,13 +31,13 @@ export class ReportPdfService {
     context: Context,
     userId: string,
     registration: string,
-  ): Promise<EndpointAnswerBody<typeof makeReportPdf>> {
+  ): Promise<EndpointAnswerBody<typeof makeReportPdfEndpoint>> {
     const requested = await requestPdfOfReport(context, { userId, registration });
     return requested.outcome === 'no-record' ? requested : toReportPdf(requested.pdf);
   }
 
   /** @throws ProblemError `not-found` for an unknown id, and equally for another customer's PDF */
-  async find({ em }: Pick<Context, 'em'>, userId: string, id: string): Promise<ReportPdf> {
+  async find({ em }: Pick<Context, 'em'>, userId: string, id: string): Promise<ReportPdfStatus> {
     const row = await findReportPdf(em, userId, id);
     if (row === null) throw new ProblemError('not-found');
     return toReportPdf(row);

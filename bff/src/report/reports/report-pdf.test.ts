@@ -1,19 +1,19 @@
-import type { ReportPdf } from '@ve/contracts/http/report/report-pdfs';
+import type { ReportPdfStatus } from '@ve/contracts/http/report/report-pdfs';
 import { failReportPdf, storeReportPdf } from '@ve/data/report/report-pdf.repository';
-import { saveVehicleRecord } from '@ve/data/vehicle/vehicle.repository';
+import { saveVehicleRecordIfNewer } from '@ve/data/vehicle/vehicle.repository';
 import { postWithoutBodyFromOwnPage, createTestMember, type TestMember } from '../../testing/members.ts';
 import { completeRecordOf, startTestApp, type TestApp } from '../../testing/test-app.ts';
 
 let app: TestApp;
 beforeAll(async () => {
   app = await startTestApp();
-  await saveVehicleRecord(app.em(), completeRecordOf('AB12CDE', new Date()));
+  await saveVehicleRecordIfNewer(app.em(), completeRecordOf('AB12CDE', new Date()));
 });
 afterAll(() => app.close());
 
 const ask = ({ headers }: Pick<TestMember, 'headers'>, registration = 'AB12CDE') =>
   postWithoutBodyFromOwnPage(`${app.url}/api/reports/${encodeURIComponent(registration)}/pdf`, headers);
-const asked = async (member: TestMember) => (await (await ask(member)).json()) as ReportPdf;
+const asked = async (member: TestMember) => (await (await ask(member)).json()) as ReportPdfStatus;
 const read = (path: string, { headers }: Pick<TestMember, 'headers'>) => fetch(app.url + path, { headers });
 const keep = (id: string, text: string, contentHash = 'b'.repeat(64)) =>
   storeReportPdf(app.em(), { id, content: Buffer.from(text), contentHash, madeAt: new Date() });
@@ -32,14 +32,14 @@ it('is queued once, followed, and then downloaded under a safe name', async () =
   const member = await createReader();
   const first = await ask(member, 'ab12 cde');
   expect(first.status).toBe(202);
-  const pdf = (await first.json()) as ReportPdf;
+  const pdf = (await first.json()) as ReportPdfStatus;
   expect(first.headers.get('location')).toBe(pdf.self);
   expect(await asked(member)).toEqual(pdf);
   expect(await jobsOf(pdf.id)).toHaveLength(1);
   expect((await read(`${pdf.self}/file`, member)).status).toBe(404);
 
   await keep(pdf.id, '%PDF-1.7 test', await hashOf(pdf.id));
-  const ready = (await (await read(pdf.self, member)).json()) as ReportPdf;
+  const ready = (await (await read(pdf.self, member)).json()) as ReportPdfStatus;
   expect(ready).toEqual({ ...pdf, outcome: 'ready', file: `${pdf.self}/file` });
   const again = await ask(member);
   expect([again.status, await again.json()]).toEqual([200, ready]);
@@ -65,7 +65,7 @@ it('that failed is created again on request; of another content it is another', 
   const record = completeRecordOf('AB12CDE', new Date(Date.now() + 1_000));
   if (record.licensing.state !== 'found') throw new Error('no record');
   record.licensing.data.colour = 'PURPLE';
-  await saveVehicleRecord(app.em(), record);
+  await saveVehicleRecordIfNewer(app.em(), record);
   expect((await asked(member)).id).not.toBe(pdf.id);
 });
 

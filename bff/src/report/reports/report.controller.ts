@@ -1,7 +1,7 @@
 import { Controller, Param } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import type { EndpointAnswerBody, ParsedPathParams } from '@ve/contracts/endpoint';
-import { readReport, type SavedReport, saveReport } from '@ve/contracts/http/report/reports';
+import { readReportEndpoint, type SavedReport, saveReportEndpoint } from '@ve/contracts/http/report/reports';
 import type { Context } from '@ve/data/kernel/context';
 import { CurrentContext } from '../../http/request-context.ts';
 import { ServesEndpoint } from '../../http/serves.decorator.ts';
@@ -17,7 +17,7 @@ const parameters = { registration: 'The registration as entered' };
 @ApiTags('Reports')
 @Controller()
 export class ReportController {
-  @ServesEndpoint(readReport, {
+  @ServesEndpoint(readReportEndpoint, {
     audience: 'customer',
     limitShare: 2,
     summary: 'Returns the customer’s report on a vehicle',
@@ -25,12 +25,12 @@ export class ReportController {
   })
   read(
     @CurrentContext() context: Context,
-    @Param() { registration }: ParsedPathParams<typeof readReport>,
+    @Param() { registration }: ParsedPathParams<typeof readReportEndpoint>,
   ): Promise<SavedReport> {
     return readSavedReport(context, userIdOfActor(context), registration);
   }
 
-  @ServesEndpoint(saveReport, {
+  @ServesEndpoint(saveReportEndpoint, {
     audience: 'customer',
     bodyLimit: 1_024,
     limitShare: 1,
@@ -42,8 +42,8 @@ export class ReportController {
   })
   async save(
     @CurrentContext() context: Context,
-    @Param() { registration }: ParsedPathParams<typeof saveReport>,
-  ): Promise<EndpointAnswerBody<typeof saveReport>> {
+    @Param() { registration }: ParsedPathParams<typeof saveReportEndpoint>,
+  ): Promise<EndpointAnswerBody<typeof saveReportEndpoint>> {
     const userId = userIdOfActor(context);
     const isStored = await store(context, { userId, registration });
     const saved = await readSavedReport(context, userId, registration);

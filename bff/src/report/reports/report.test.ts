@@ -5,7 +5,7 @@ import { firstPartyHeaders } from '@ve/contracts/first-party-headers';
 import { lockOrCreateCustomer } from '@ve/data/membership/customer/customer.repository';
 import { findReportPdfData } from '@ve/data/report/report-pdf.repository';
 import { saveFullCheckInReport } from '@ve/data/report/report.repository';
-import { saveVehicleRecord } from '@ve/data/vehicle/vehicle.repository';
+import { saveVehicleRecordIfNewer } from '@ve/data/vehicle/vehicle.repository';
 import { addFullCheckOnlyFacts } from '@ve/domain/vehicle/record/locked-facts';
 import type { VehicleRecord } from '@ve/domain/vehicle/record/vehicle-record';
 import { fullCheckFixture } from '@ve/domain/testing/full-checks';
@@ -17,7 +17,7 @@ import { completeRecordOf, startTestApp, type TestApp } from '../../testing/test
 let app: TestApp;
 beforeAll(async () => {
   app = await startTestApp();
-  await saveVehicleRecord(app.em(), completeRecordOf('AB12CDE', new Date()));
+  await saveVehicleRecordIfNewer(app.em(), completeRecordOf('AB12CDE', new Date()));
 });
 afterAll(() => app.close());
 
@@ -110,7 +110,9 @@ it('is not saved for visitors, nor for an invalid registration', async () => {
 it('is not saved beyond fifty new ones a day, also concurrently; existing ones stay', async () => {
   const { headers } = await account();
   const registrations = Array.from({ length: 55 }, (_, index) => `A${index + 1}ABC`);
-  await Promise.all(registrations.map((each) => saveVehicleRecord(app.em(), completeRecordOf(each, new Date()))));
+  await Promise.all(
+    registrations.map((each) => saveVehicleRecordIfNewer(app.em(), completeRecordOf(each, new Date()))),
+  );
   const saved = await Promise.all(registrations.map((each) => save(headers, each)));
   const found = saved.filter(({ outcome }) => outcome === 'found');
   expect(found).toHaveLength(50);
@@ -229,7 +231,7 @@ describe('a link to a saved report', () => {
     const { id, reportData: data } = await app.data.one('reports', { customerId: customer.id });
     await app.data.set('reports', { reportData: { ...data!, raw_api_data: record } }, { id });
     const colours = { colourChangeCount: 2, colourChanges: [{ previousColour: 'BLUE', date: '2019-05-01' }] };
-    await saveVehicleRecord(app.em(), addFullCheckOnlyFacts(completeRecordOf('AB12CDE', now), colours));
+    await saveVehicleRecordIfNewer(app.em(), addFullCheckOnlyFacts(completeRecordOf('AB12CDE', now), colours));
     expect(await read(member.headers)).toMatchObject({ unlocked: colours });
     const { url } = await made(member.headers);
     const shown = { record: { specification: { data: colours } } };
@@ -310,7 +312,7 @@ describe('a link to a saved report', () => {
       expect((await made(dana.headers)).outcome).toBe('made');
     }
     await taken(dana.headers, (await listed(dana.headers)).shares[0]?.id ?? '');
-    await saveVehicleRecord(app.em(), completeRecordOf('FN15FNC', new Date()));
+    await saveVehicleRecordIfNewer(app.em(), completeRecordOf('FN15FNC', new Date()));
     await save(dana.headers, 'FN15FNC');
     expect(await made(dana.headers, undefined, 'FN15FNC')).toEqual({ outcome: 'refused', reason: 'today' });
     const customer = await app.data.one('customers', { userId: dana.userId });
@@ -327,7 +329,7 @@ describe('a link to a saved report', () => {
     const { licensing } = later;
     if (licensing.state !== 'found') throw new Error('the sample has a licensing record');
     const corrected = { ...licensing, data: { ...licensing.data, colour: 'PURPLE' } };
-    await saveVehicleRecord(app.em(), { ...later, licensing: corrected, specification: down });
+    await saveVehicleRecordIfNewer(app.em(), { ...later, licensing: corrected, specification: down });
     expect(await opened(tokenOf(url))).toMatchObject({
       record: { licensing: { data: { colour: 'PURPLE' } }, specification: { state: 'found' } },
     });

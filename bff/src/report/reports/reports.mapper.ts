@@ -1,9 +1,9 @@
 import { buildEndpointPath } from '@ve/contracts/endpoint';
 import { parseStoredFullCheck } from '@ve/contracts/full-check';
 import {
-  followFullCheck,
+  followFullCheckEndpoint,
   type FullCheckState,
-  readFullCheck,
+  readFullCheckEndpoint,
   type SavedReport,
 } from '@ve/contracts/http/report/reports';
 import type { FullCheckRow } from '@ve/data/full-check/full-check.repository';
@@ -37,8 +37,8 @@ export function toFullCheckState(row: FullCheckRow): FullCheckState {
     registration,
     requestedAt: row.requestedAt.toISOString(),
     steps: row.steps,
-    self: buildEndpointPath(readFullCheck, { id }),
-    events: buildEndpointPath(followFullCheck, { id }),
+    self: buildEndpointPath(readFullCheckEndpoint, { id }),
+    events: buildEndpointPath(followFullCheckEndpoint, { id }),
   };
 }
 

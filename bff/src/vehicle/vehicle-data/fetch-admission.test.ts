@@ -1,7 +1,7 @@
 import { problemSchema } from '@ve/contracts/errors';
 import { finishTestVehicleFetch } from '@ve/data/testing/vehicle-fetches';
 import { notEqualCondition } from '@ve/data/testing/test-rows';
-import { saveVehicleRecord } from '@ve/data/vehicle/vehicle.repository';
+import { saveVehicleRecordIfNewer } from '@ve/data/vehicle/vehicle.repository';
 import { createTestSession } from '../../testing/sessions.ts';
 import { postFromOwnPage, completeRecordOf, startTestApp, type TestApp } from '../../testing/test-app.ts';
 
@@ -109,7 +109,7 @@ describe('new fetches', () => {
 });
 
 it('a fresh record is served from a read-only database', async () => {
-  await saveVehicleRecord(app.em(), completeRecordOf('FR15SHH', new Date()));
+  await saveVehicleRecordIfNewer(app.em(), completeRecordOf('FR15SHH', new Date()));
   const reader = await startTestApp(depth, () => new Date(), { sharing: app });
   const name = new URL(app.databaseUrl).pathname.slice(1);
   await app.rows(`alter database "${name}" set default_transaction_read_only = on`);

@@ -2,10 +2,10 @@ import { Body, Controller, Header, Inject, Param, Query, Res } from '@nestjs/com
 import { ApiTags } from '@nestjs/swagger';
 import type { ParsedRequestBody, ParsedPathParams, ParsedRequestQuery } from '@ve/contracts/endpoint';
 import {
-  fetchVehicleData,
-  followVehicleFetch,
-  fetchVehicleLookup,
-  readVehicleFetch,
+  fetchVehicleDataEndpoint,
+  followVehicleFetchEndpoint,
+  fetchVehicleLookupEndpoint,
+  readVehicleFetchEndpoint,
   type VehicleFetch,
   type VehicleLookup,
 } from '@ve/contracts/http/vehicle/vehicle-data';
@@ -39,7 +39,7 @@ export class VehicleDataController {
    * A visitor gets the free data for either package: `VdiCheckFull` is treated as `VehicleData`. A full check uses a
    * member's credit and has its own endpoint.
    */
-  @ServesEndpoint(fetchVehicleData, {
+  @ServesEndpoint(fetchVehicleDataEndpoint, {
     audience: 'visitor',
     recognises: true,
     bodyLimit: 4_096,
@@ -51,7 +51,7 @@ export class VehicleDataController {
   })
   async fetchVehicleData(
     @CurrentContext() context: Context,
-    @Body() body: ParsedRequestBody<typeof fetchVehicleData>,
+    @Body() body: ParsedRequestBody<typeof fetchVehicleDataEndpoint>,
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<VehicleFetch> {
     const state = await this.vehicles.fetch(context, body.registration, fetchWaits);
@@ -59,7 +59,7 @@ export class VehicleDataController {
     return state;
   }
 
-  @ServesEndpoint(readVehicleFetch, {
+  @ServesEndpoint(readVehicleFetchEndpoint, {
     audience: 'visitor',
     limitShare: 5,
     summary: 'Returns the state of a fetch',
@@ -67,12 +67,12 @@ export class VehicleDataController {
   })
   find(
     @CurrentContext() context: Context,
-    @Param() { id }: ParsedPathParams<typeof readVehicleFetch>,
+    @Param() { id }: ParsedPathParams<typeof readVehicleFetchEndpoint>,
   ): Promise<VehicleFetch> {
     return this.vehicles.find(context, id);
   }
 
-  @ServesEndpoint(followVehicleFetch, {
+  @ServesEndpoint(followVehicleFetchEndpoint, {
     audience: 'visitor',
     limitShare: 1,
     summary: 'Streams the state of a fetch',
@@ -83,7 +83,7 @@ export class VehicleDataController {
   @Header('x-accel-buffering', 'no')
   async events(
     @CurrentContext() context: Context,
-    @Param() { id }: ParsedPathParams<typeof followVehicleFetch>,
+    @Param() { id }: ParsedPathParams<typeof followVehicleFetchEndpoint>,
     @Res() reply: FastifyReply,
   ): Promise<void> {
     const present = await this.vehicles.find(context, id);
@@ -91,7 +91,7 @@ export class VehicleDataController {
   }
 
   /** Each call costs a DVLA request, and a page of another site could not read the result. */
-  @ServesEndpoint(fetchVehicleLookup, {
+  @ServesEndpoint(fetchVehicleLookupEndpoint, {
     audience: 'visitor',
     refuseCrossSite: true,
     recognises: true,
@@ -102,7 +102,7 @@ export class VehicleDataController {
   })
   lookup(
     @CurrentContext() context: Context,
-    @Query() { reg }: ParsedRequestQuery<typeof fetchVehicleLookup>,
+    @Query() { reg }: ParsedRequestQuery<typeof fetchVehicleLookupEndpoint>,
   ): Promise<VehicleLookup> {
     return this.vehicles.lookup(context, reg, lookupWaits);
   }

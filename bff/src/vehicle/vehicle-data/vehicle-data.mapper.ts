@@ -1,10 +1,10 @@
 import { buildEndpointPath } from '@ve/contracts/endpoint';
 import { apiErrors } from '@ve/contracts/errors';
 import {
-  followVehicleFetch,
-  readVehicleFetch,
+  followVehicleFetchEndpoint,
+  readVehicleFetchEndpoint,
   type VehicleFetch,
-  type VehicleFetchResult,
+  type FinishedVehicleFetch,
 } from '@ve/contracts/http/vehicle/vehicle-data';
 import type { VehicleRecord } from '@ve/contracts/vehicle-record';
 import type { VehicleFetchRow } from '@ve/data/vehicle/vehicle-fetch/vehicle-fetch.repository';
@@ -12,7 +12,10 @@ import { removeFullCheckOnlyFacts } from '@ve/domain/vehicle/record/locked-facts
 import { londonDate } from '@ve/domain/kernel/time/london-date';
 
 /** A record for any caller, with the day that its status labels are derived for. */
-export const toVehicleFetchResult = (record: VehicleRecord, now: Date): VehicleFetchResult & { outcome: 'found' } => ({
+export const toVehicleFetchResult = (
+  record: VehicleRecord,
+  now: Date,
+): FinishedVehicleFetch & { outcome: 'found' } => ({
   outcome: 'found',
   record: removeFullCheckOnlyFacts(record),
   asOf: londonDate(now),
@@ -30,8 +33,8 @@ export function toVehicleFetch(row: VehicleFetchRow, record: VehicleRecord | nul
       requestedAt: row.requestedAt.toISOString(),
       steps: row.steps,
       partial: partialOf(row, now),
-      self: buildEndpointPath(readVehicleFetch, { id }),
-      events: buildEndpointPath(followVehicleFetch, { id }),
+      self: buildEndpointPath(readVehicleFetchEndpoint, { id }),
+      events: buildEndpointPath(followVehicleFetchEndpoint, { id }),
     };
   }
   if (row.outcome === 'found' && record) return toVehicleFetchResult(record, now);

@@ -5,7 +5,7 @@ import { finishTestVehicleFetch } from '@ve/data/testing/vehicle-fetches';
 import { recordVehicleFetchAnswer, startVehicleFetch } from '@ve/data/vehicle/vehicle-fetch/vehicle-fetch.repository';
 import { removeFullCheckOnlyFacts } from '@ve/domain/vehicle/record/locked-facts';
 import type { AnsweredRecordSection } from '@ve/domain/vehicle/record/vehicle-record';
-import { saveVehicleRecord } from '@ve/data/vehicle/vehicle.repository';
+import { saveVehicleRecordIfNewer } from '@ve/data/vehicle/vehicle.repository';
 import { postFromOwnPage, completeRecordOf, startTestApp, type TestApp } from '../../testing/test-app.ts';
 
 let app: TestApp;
@@ -59,7 +59,7 @@ const events = async function* (answer: Response): AsyncGenerator<VehicleFetch> 
 describe('POST /api/fetch-vehicle-data', () => {
   it('returns a fresh record immediately without a fetch', async () => {
     const record = completeRecordOf('FR15SHH', new Date());
-    await saveVehicleRecord(app.em(), record);
+    await saveVehicleRecordIfNewer(app.em(), record);
     const answer = await ask(' fr15-shh ');
     expect(answer.status).toBe(200);
     expect(await stateOf(answer)).toMatchObject({
@@ -78,7 +78,7 @@ describe('POST /api/fetch-vehicle-data', () => {
       record.specification.data.colourChanges = [{ previousColour: 'YELLOW', date: '2023-07-01' }];
       return record as typeof record & { specification: AnsweredRecordSection };
     };
-    await saveVehicleRecord(app.em(), repainted('YE11LOW'));
+    await saveVehicleRecordIfNewer(app.em(), repainted('YE11LOW'));
     const atOnce = await ask('YE11LOW');
     const { fetchId, self } = await pendingFetch('YE12LOW');
     await startVehicleFetch(app.em(), fetchId);
@@ -97,7 +97,7 @@ describe('POST /api/fetch-vehicle-data', () => {
   });
 
   it('fetches again when the record is older than five minutes', async () => {
-    await saveVehicleRecord(app.em(), completeRecordOf('ST12ALE', new Date(Date.now() - 301_000)));
+    await saveVehicleRecordIfNewer(app.em(), completeRecordOf('ST12ALE', new Date(Date.now() - 301_000)));
     expect((await pendingFetch('ST12ALE')).registration).toBe('ST12ALE');
   });
 
@@ -449,7 +449,7 @@ describe('GET /api/vehicle-lookup', () => {
       unavailable,
     ],
   ])('answers from a fresh record, with %s', async (_, registration, change, expected) => {
-    await saveVehicleRecord(app.em(), change(completeRecordOf(registration, new Date())));
+    await saveVehicleRecordIfNewer(app.em(), change(completeRecordOf(registration, new Date())));
     expect(await lookup(registration)).toMatchObject({ status: 200, body: expected });
     expect(await fetchRows(registration)).toEqual([]);
   });

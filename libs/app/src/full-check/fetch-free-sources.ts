@@ -56,7 +56,7 @@ export const fetchFreeSources = async (
 };
 
 /** Returns the stored valuation, or fetches one for the mileage of the record's last plausible test. */
-export const fetchValuation = async (
+export const findOrFetchValuation = async (
   { valuations }: Pick<FullCheckDeps, 'valuations'>,
   { check: { id, registration, valuation }, record }: { check: FullCheckRow; record: VehicleRecord },
   { em, now, signal }: JobContext,

@@ -4,7 +4,7 @@ import type { FullCheckFailure } from '@ve/domain/vehicle/record/check-failure';
 import { RetryLaterError, UnrecoverableJobError } from '@ve/contracts/job-errors';
 import type { JobUseCase, JobContext } from '../job-context.ts';
 import { retryIncompleteFullCheck } from './retry-incomplete-full-check.ts';
-import { fetchFreeSources, fetchValuation } from './fetch-free-sources.ts';
+import { fetchFreeSources, findOrFetchValuation } from './fetch-free-sources.ts';
 import { fetchPaidRegisters, type PaidRegisterFetchOutcome } from './fetch-registers.ts';
 import type { FullCheckDeps } from '../vehicle/vehicle-data-sources.ts';
 import { endFullCheckWithoutResult, endFullCheckWithResult } from './end-check.ts';
@@ -38,7 +38,7 @@ export const runFullCheck =
     ]);
     switch (registers.outcome) {
       case 'found': {
-        const valuation = await fetchValuation(needs, { check, record }, context);
+        const valuation = await findOrFetchValuation(needs, { check, record }, context);
         const done = await em.transactional(async (transaction) => {
           const result = { vdi: registers.vdi, record, valuation };
           const finished = await endFullCheckWithResult(

@@ -1,6 +1,9 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { cardFingerprintHashKey, mailboxHashKey } from '@ve/data/jobs/limit/secret.repository';
-import { type FormerMemberHashes, addFormerMember } from '@ve/data/membership/sign-up/former-member.repository';
+import {
+  type FormerMemberHashes,
+  retainFormerMemberHashes,
+} from '@ve/data/membership/sign-up/former-member.repository';
 import { canonicalEmail } from '@ve/domain/kernel/email/canonical-email';
 import type { PaymentCard } from '@ve/providers/payments/payments.port';
 import { createHmac } from 'node:crypto';
@@ -39,5 +42,11 @@ export const recordFormerMember = async (
   const cards = [...new Set([...history.cardHashes, ...cardHashes])];
   const addresses = [...new Set(emailHashes)];
   if (retainedUntil === null || cards.length + addresses.length === 0) return;
-  await addFormerMember(em, { cardHashes: cards, emailHashes: addresses, trialStartedAt, firstPaidAt, retainedUntil });
+  await retainFormerMemberHashes(em, {
+    cardHashes: cards,
+    emailHashes: addresses,
+    trialStartedAt,
+    firstPaidAt,
+    retainedUntil,
+  });
 };

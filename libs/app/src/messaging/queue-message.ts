@@ -4,7 +4,7 @@ import { type TextTemplate, textTemplateDeclarationOf } from '@ve/contracts/text
 import { addToOutbox } from '@ve/data/jobs/outbox/outbox.repository';
 import { addMail } from '@ve/data/messaging/mails/mail.repository';
 import type { NewMessage, ClaimedMessage } from '@ve/data/messaging/message.repository';
-import { addText, type NewText } from '@ve/data/messaging/texts/text.repository';
+import { addText, type NewQueuedText } from '@ve/data/messaging/texts/text.repository';
 import type { Clock } from '@ve/domain/kernel/time/clock';
 import type { MessageSkipReason } from '@ve/domain/messaging/message-skip-reason';
 
@@ -62,7 +62,7 @@ export const queueText = (em: EntityManager, order: TextToQueue, ordered: Messag
 /** As `queueText`, for a text with a key of its own. */
 export const queueTextWithUniqueKey = async (
   em: EntityManager,
-  text: NewText,
+  text: NewQueuedText,
   ordered: MessageQueueContext,
 ): Promise<boolean> => {
   const now = timeOf(ordered);

@@ -1,5 +1,9 @@
 import type { EndpointAnswerBody, ParsedRequestBody } from '@ve/contracts/endpoint';
-import type { addUserRole, removeUserRole, RoleRemovalOutcome } from '@ve/contracts/http/operations/admin-users';
+import type {
+  addUserRoleEndpoint,
+  removeUserRoleEndpoint,
+  RoleRemovalOutcome,
+} from '@ve/contracts/http/operations/admin-users';
 import type { Context } from '@ve/data/kernel/context';
 import { endStaffAccess } from '@ve/data/identity/staff/staff-access.repository';
 import { addRoleToUser, userExists, lockAdmins, removeRoleOfUser } from '@ve/data/identity/user/staff-users.repository';
@@ -15,8 +19,8 @@ import { ProblemError } from '../kernel/problem-error.ts';
  */
 export const grantRole = (
   context: Context,
-  { email, role, reason }: ParsedRequestBody<typeof addUserRole>,
-): Promise<EndpointAnswerBody<typeof addUserRole>> =>
+  { email, role, reason }: ParsedRequestBody<typeof addUserRoleEndpoint>,
+): Promise<EndpointAnswerBody<typeof addUserRoleEndpoint>> =>
   context.em.transactional(async (em) => {
     await requireAdmin(em, context);
     const userId = await lockUserByEmail(em, email);
@@ -34,7 +38,7 @@ export const grantRole = (
  */
 export const revokeRole = (
   context: Context,
-  { userId, role, reason }: ParsedRequestBody<typeof removeUserRole>,
+  { userId, role, reason }: ParsedRequestBody<typeof removeUserRoleEndpoint>,
 ): Promise<RoleRemovalOutcome> =>
   context.em.transactional(async (em) => {
     const admins = await requireAdmin(em, context);

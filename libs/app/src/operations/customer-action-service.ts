@@ -1,12 +1,12 @@
 import type {
-  cancelCustomerMembership,
-  deleteCustomerAccount,
-  endCustomerSession,
-  endCustomerSessions,
-  startCustomerDataExport,
-  returnCustomerCredit,
-  sendCustomerSignInLink,
-  unsubscribeCustomer,
+  cancelCustomerMembershipEndpoint,
+  deleteCustomerAccountEndpoint,
+  endCustomerSessionEndpoint,
+  endCustomerSessionsEndpoint,
+  startCustomerDataExportEndpoint,
+  returnCustomerCreditEndpoint,
+  sendCustomerSignInLinkEndpoint,
+  unsubscribeCustomerEndpoint,
 } from '@ve/contracts/http/operations/admin-customer-actions';
 import type { EndpointAnswerBody, ParsedRequestBody } from '@ve/contracts/endpoint';
 import { endAndRefundIfCancelled, cancelMembership } from '../membership/cancellation/cancel-membership.ts';
@@ -45,7 +45,7 @@ interface Locked {
   record(action: string, details?: Record<string, unknown>): Promise<void>;
 }
 
-type Because = ParsedRequestBody<typeof sendCustomerSignInLink>;
+type Because = ParsedRequestBody<typeof sendCustomerSignInLinkEndpoint>;
 
 /**
  * Actions of support for a customer, using the same functions as the customer's own pages. Every change is audited in
@@ -59,7 +59,7 @@ export class CustomerSupportActionService {
     context: Context,
     userId: string,
     { reason }: Because,
-  ): Promise<EndpointAnswerBody<typeof sendCustomerSignInLink>> {
+  ): Promise<EndpointAnswerBody<typeof sendCustomerSignInLinkEndpoint>> {
     const profile = await findProfile(context.em, userId);
     // Outside the transaction, because it may have to read a key.
     const use = await this.addresses.limitUseOf(profile?.email, context.client);
@@ -87,7 +87,7 @@ export class CustomerSupportActionService {
     context: Context,
     userId: string,
     { reason }: Because,
-  ): Promise<EndpointAnswerBody<typeof returnCustomerCredit>> {
+  ): Promise<EndpointAnswerBody<typeof returnCustomerCreditEndpoint>> {
     return this.#unlessDeleting(context, {
       userId,
       reason,
@@ -106,8 +106,8 @@ export class CustomerSupportActionService {
   cancel(
     context: Context,
     userId: string,
-    { reason, stripeSubscriptionId, refundPence }: ParsedRequestBody<typeof cancelCustomerMembership>,
-  ): Promise<EndpointAnswerBody<typeof cancelCustomerMembership>> {
+    { reason, stripeSubscriptionId, refundPence }: ParsedRequestBody<typeof cancelCustomerMembershipEndpoint>,
+  ): Promise<EndpointAnswerBody<typeof cancelCustomerMembershipEndpoint>> {
     return this.#unlessDeleting(context, {
       userId,
       reason,
@@ -131,7 +131,7 @@ export class CustomerSupportActionService {
     context: Context,
     userId: string,
     { reason }: Because,
-  ): Promise<EndpointAnswerBody<typeof unsubscribeCustomer>> {
+  ): Promise<EndpointAnswerBody<typeof unsubscribeCustomerEndpoint>> {
     return this.#unlessDeleting(context, {
       userId,
       reason,
@@ -151,7 +151,7 @@ export class CustomerSupportActionService {
     context: Context,
     userId: string,
     { reason }: Because,
-  ): Promise<EndpointAnswerBody<typeof startCustomerDataExport>> {
+  ): Promise<EndpointAnswerBody<typeof startCustomerDataExportEndpoint>> {
     return this.#unlessDeleting(context, {
       userId,
       reason,
@@ -168,8 +168,8 @@ export class CustomerSupportActionService {
   delete(
     context: Context,
     userId: string,
-    { reason, email: typed, refundPence }: ParsedRequestBody<typeof deleteCustomerAccount>,
-  ): Promise<EndpointAnswerBody<typeof deleteCustomerAccount>> {
+    { reason, email: typed, refundPence }: ParsedRequestBody<typeof deleteCustomerAccountEndpoint>,
+  ): Promise<EndpointAnswerBody<typeof deleteCustomerAccountEndpoint>> {
     return this.#unlessDeleting(context, {
       userId,
       reason,
@@ -196,7 +196,7 @@ export class CustomerSupportActionService {
     context: Context,
     { userId, sessionId }: { userId: string; sessionId: string },
     { reason }: Because,
-  ): Promise<EndpointAnswerBody<typeof endCustomerSession>> {
+  ): Promise<EndpointAnswerBody<typeof endCustomerSessionEndpoint>> {
     return this.#locked(context, {
       userId,
       reason,
@@ -213,7 +213,7 @@ export class CustomerSupportActionService {
     context: Context,
     userId: string,
     { reason }: Because,
-  ): Promise<EndpointAnswerBody<typeof endCustomerSessions>> {
+  ): Promise<EndpointAnswerBody<typeof endCustomerSessionsEndpoint>> {
     return this.#locked(context, {
       userId,
       reason,

@@ -32,7 +32,7 @@ export const answerCaseByStaff = (
  * Closes a case without an answer, or erases it, and audits it, in one transaction.
  * @throws ProblemError `not-found`
  */
-export const closeCaseByStaff = (
+export const closeUnansweredCaseByStaff = (
   context: Context,
   { reference, given }: { reference: string; given: { reason: string; erase: boolean } },
 ): Promise<CaseEndingOutcome> => end(context, { reference, how: 'closed', answer: null, ...given });

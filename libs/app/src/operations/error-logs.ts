@@ -1,5 +1,5 @@
 import type { EndpointAnswerBody } from '@ve/contracts/endpoint';
-import type { reopenErrorGroup, solveErrorGroup } from '@ve/contracts/http/operations/admin-error-logs';
+import type { reopenErrorGroupEndpoint, solveErrorGroupEndpoint } from '@ve/contracts/http/operations/admin-error-logs';
 import type { Context } from '@ve/data/kernel/context';
 import {
   fingerprintOfErrorGroup,
@@ -46,7 +46,7 @@ interface ErrorChange {
 export const solveErrorByStaff = (
   context: Context,
   { id, reason }: ErrorChange,
-): Promise<EndpointAnswerBody<typeof solveErrorGroup>> =>
+): Promise<EndpointAnswerBody<typeof solveErrorGroupEndpoint>> =>
   context.em.transactional(async (em) => {
     await separateWaitingErrorReport(em, await requireErrorGroupFingerprint(em, id));
     // Read only now: reports received before this are in the group, or count as before it was solved.
@@ -61,7 +61,7 @@ export const solveErrorByStaff = (
 export const reopenErrorByStaff = (
   context: Context,
   { id, reason }: ErrorChange,
-): Promise<EndpointAnswerBody<typeof reopenErrorGroup>> =>
+): Promise<EndpointAnswerBody<typeof reopenErrorGroupEndpoint>> =>
   context.em.transactional(async (em) => {
     await requireErrorGroupFingerprint(em, id);
     if (!(await markErrorGroupOpen(em, id))) return { outcome: 'was-open' };

@@ -10,7 +10,7 @@ import { ProblemError } from '../kernel/problem-error.ts';
 import { resendTextByStaff } from '../messaging/texts/resend-text.ts';
 import { rerunJob } from './rerun-job.ts';
 import type { EndpointAnswerBody } from '@ve/contracts/endpoint';
-import type { reprocessStripeEvent } from '@ve/contracts/http/operations/admin-webhooks';
+import type { reprocessStripeEventEndpoint } from '@ve/contracts/http/operations/admin-webhooks';
 import { lockStripeEvent } from '@ve/data/membership/stripe-event/stripe-event-list.repository';
 
 /** A message, and why staff send it again. */
@@ -68,7 +68,7 @@ export const requeueText = (context: Context, { id, reason }: Resend): Promise<T
 export const requeueStripeEvent = (
   context: Context,
   { id, reason }: { id: string; reason: string },
-): Promise<EndpointAnswerBody<typeof reprocessStripeEvent>> => {
+): Promise<EndpointAnswerBody<typeof reprocessStripeEventEndpoint>> => {
   const { now, correlationId } = context;
   return context.em.transactional(async (em) => {
     const event = await lockStripeEvent(em, id);

@@ -24,7 +24,7 @@ export const startDataExport = (
 ): Promise<DataExportRow & { isNew: boolean }> =>
   em.transactional((transaction) => queueDataExport(transaction, userId, { now: now(), correlationId }));
 
-/** As `startDataExport`, in the caller's transaction. */
+/** As `startDataExportEndpoint`, in the caller's transaction. */
 export const queueDataExport = async (
   transaction: Context['em'],
   userId: string,

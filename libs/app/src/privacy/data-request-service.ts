@@ -5,7 +5,7 @@ import {
   addPersonalDataRequest,
   type PersonalDataRequestRow,
   deletePersonalDataOutsideAccounts,
-  findPersonalDataRequestByToken,
+  findPersonalDataRequestByTokenHash,
   isPersonalDataRequestLinkValid,
   readPersonalDataOutsideAccounts,
 } from '@ve/data/privacy/my-data/data-request.repository';
@@ -72,6 +72,6 @@ export const erasePersonalDataOutsideAccounts = async (
 
 const findLinked = async (em: Context['em'], token: string, now: Date): Promise<PersonalDataRequestRow | null> => {
   const hash = secretTokenHash(token);
-  const request = hash === null ? null : await findPersonalDataRequestByToken(em, hash);
+  const request = hash === null ? null : await findPersonalDataRequestByTokenHash(em, hash);
   return request !== null && isPersonalDataRequestLinkValid(request, now) ? request : null;
 };

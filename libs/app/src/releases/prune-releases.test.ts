@@ -8,7 +8,7 @@ import { type ReleaseMove, moveRelease } from './move-release.ts';
 import {
   readReleaseFileContent,
   listReleases,
-  findPrerenderedPages,
+  findPrerenderedPagesOfRelease,
 } from '@ve/data/releases/registry/release.repository';
 import { storePrerenderedPages, storeRelease } from './store-release.ts';
 
@@ -82,8 +82,12 @@ it('deletes unneeded releases with their pages and files, and no others', async 
     ...Array.from({ length: 10 }, (_, index) => `v${String(index + 5).padStart(2, '0')}`),
   ]);
   expect(await remaining('shell')).toEqual(['s1']);
-  expect(await findPrerenderedPages(em(), { shellVersion: 's1', name: 'mfe-report', version: 'v01' })).toBeNull();
-  expect(await findPrerenderedPages(em(), { shellVersion: 's1', name: 'mfe-report', version: 'v02' })).toHaveLength(2);
+  expect(
+    await findPrerenderedPagesOfRelease(em(), { shellVersion: 's1', name: 'mfe-report', version: 'v01' }),
+  ).toBeNull();
+  expect(
+    await findPrerenderedPagesOfRelease(em(), { shellVersion: 's1', name: 'mfe-report', version: 'v02' }),
+  ).toHaveLength(2);
   for (const deletedContent of ['mfe-report v01', 'mfe-report v04', 'page of v01']) {
     expect(await readReleaseFileContent(em(), hashOf(deletedContent))).toBeNull();
   }

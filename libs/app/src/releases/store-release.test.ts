@@ -21,7 +21,7 @@ import {
   readReleaseFileContent,
   listReleases,
   findMissingFileHashes,
-  findPrerenderedPages,
+  findPrerenderedPagesOfRelease,
   readStoredReleaseChannels,
   type ParsedReleaseCache,
   readRelease,
@@ -270,10 +270,12 @@ describe('prerendered pages', () => {
     expect(await render({ 'index.json': '{}', 'a.html': 'a' })).toEqual({ outcome: 'stored' });
     expect(await render({ 'index.json': '{}', 'a.html': 'a' })).toEqual({ outcome: 'same' });
     expect(await render({ 'index.json': '{}', 'a.html': 'b' })).toEqual({ outcome: 'conflict' });
-    expect(await findPrerenderedPages(em(), { shellVersion: 's1', name: 'mfe-report', version: 'r1' })).toEqual(
-      folderOf({ 'a.html': 'a', 'index.json': '{}' }).files,
-    );
-    expect(await findPrerenderedPages(em(), { shellVersion: 's2', name: 'mfe-report', version: 'r1' })).toBeNull();
+    expect(
+      await findPrerenderedPagesOfRelease(em(), { shellVersion: 's1', name: 'mfe-report', version: 'r1' }),
+    ).toEqual(folderOf({ 'a.html': 'a', 'index.json': '{}' }).files);
+    expect(
+      await findPrerenderedPagesOfRelease(em(), { shellVersion: 's2', name: 'mfe-report', version: 'r1' }),
+    ).toBeNull();
   });
 
   it('are not stored without their contents', async () => {
@@ -282,7 +284,9 @@ describe('prerendered pages', () => {
     const { files } = folderOf({ 'a.html': 'a' });
     const pages = { shellVersion: 's1', name: 'mfe-report', version: 'r1', files, contents: new Map() };
     expect(await storePrerenderedPages(em(), pages, now)).toEqual({ outcome: 'missing', hashes: [hashOf('a')] });
-    expect(await findPrerenderedPages(em(), { shellVersion: 's1', name: 'mfe-report', version: 'r1' })).toBeNull();
+    expect(
+      await findPrerenderedPagesOfRelease(em(), { shellVersion: 's1', name: 'mfe-report', version: 'r1' }),
+    ).toBeNull();
   });
 });
 
@@ -568,12 +572,12 @@ describe('a store', () => {
       { path: 'assets/main.js', hash: hashOf('mfe-report r1'), size: 13 },
       expect.objectContaining({ path: 'release.json' }),
     ]);
-    expect(await findPrerenderedPages(em(), { shellVersion: 's1', name: 'mfe-report', version: 'r1' })).toMatchObject([
-      { path: 'index.json' },
-    ]);
-    expect(await findPrerenderedPages(em(), { shellVersion: 's1', name: 'shell', version: 's1' })).toMatchObject([
-      { path: 'index.json' },
-    ]);
+    expect(
+      await findPrerenderedPagesOfRelease(em(), { shellVersion: 's1', name: 'mfe-report', version: 'r1' }),
+    ).toMatchObject([{ path: 'index.json' }]);
+    expect(
+      await findPrerenderedPagesOfRelease(em(), { shellVersion: 's1', name: 'shell', version: 's1' }),
+    ).toMatchObject([{ path: 'index.json' }]);
   });
 
   it('keeps the releases of teams, and replaces them when requested', async () => {
@@ -718,7 +722,9 @@ describe('a store', () => {
     await build({ shell: 's2', 'mfe-report': 'r2' });
     await expect(publishAll()).rejects.toThrow(/^no release was moved, since other content is stored .* mfe-report: /);
     expect(await versions()).toEqual(['mfe-report@r1', 'shell@s1']);
-    expect(await findPrerenderedPages(em(), { shellVersion: 's2', name: 'mfe-report', version: 'r2' })).toBeNull();
+    expect(
+      await findPrerenderedPagesOfRelease(em(), { shellVersion: 's2', name: 'mfe-report', version: 'r2' }),
+    ).toBeNull();
   });
 
   it('replaces prerendered pages of the same versions when requested', async () => {
@@ -726,11 +732,12 @@ describe('a store', () => {
     await publishAll();
     await write('prerendered/s1/shell/s1/index.json', { pages: [], rendered: 'otherwise' });
     expect(await publishAll()).toMatchObject({ different: ['the pages of shell s1'] });
-    const [before] = (await findPrerenderedPages(em(), { shellVersion: 's1', name: 'shell', version: 's1' })) ?? [];
+    const [before] =
+      (await findPrerenderedPagesOfRelease(em(), { shellVersion: 's1', name: 'shell', version: 's1' })) ?? [];
     expect(await publishAll('replace')).toMatchObject({ different: [] });
-    expect(await findPrerenderedPages(em(), { shellVersion: 's1', name: 'shell', version: 's1' })).not.toEqual([
-      before,
-    ]);
+    expect(await findPrerenderedPagesOfRelease(em(), { shellVersion: 's1', name: 'shell', version: 's1' })).not.toEqual(
+      [before],
+    );
   });
 
   it.each([{ shell: '..' }, { '../shell': 's1' }, ['shell']])('refuses live.json %j', async (live) => {

@@ -8,7 +8,7 @@ import {
   type FileContentsByHash,
   findWrittenRelease,
   isReleaseInChannel,
-  findPrerenderedPages,
+  findPrerenderedPagesOfRelease,
   findReleaseFiles,
   type PrerenderedPagesKey,
   storeReleaseFiles,
@@ -78,7 +78,7 @@ export const storePrerenderedPages = (
 ): Promise<StoreReleaseOutcome | { outcome: 'unknown-release' }> =>
   em.transactional(async (transaction) => {
     await lockReleasesOfName(transaction, name);
-    const known = await findPrerenderedPages(transaction, { shellVersion, name, version });
+    const known = await findPrerenderedPagesOfRelease(transaction, { shellVersion, name, version });
     if (known !== null) return { outcome: haveSameFileContent(known, files) ? 'same' : 'conflict' };
     const rendered = await Promise.all([
       findReleaseFiles(transaction, 'shell', shellVersion),

@@ -1,5 +1,5 @@
 import type { EndpointAnswerBody } from '@ve/contracts/endpoint';
-import type { startFullCheck as endpoint } from '@ve/contracts/http/report/reports';
+import type { startFullCheckEndpoint } from '@ve/contracts/http/report/reports';
 import type { Context } from '@ve/data/kernel/context';
 import { lockOrCreateCustomer } from '@ve/data/membership/customer/customer.repository';
 import {
@@ -32,7 +32,7 @@ const failedChecksPerDay = 5;
 const permanentFailures: readonly FullCheckFailure[] = ['not-held', 'restricted'];
 const aDayMs = 86_400_000;
 
-type Refused = Extract<EndpointAnswerBody<typeof endpoint>, { outcome: 'refused' }>;
+type Refused = Extract<EndpointAnswerBody<typeof startFullCheckEndpoint>, { outcome: 'refused' }>;
 
 /** A check, started now or before, or why none is. */
 type Started = Refused | { outcome: 'started'; check: FullCheckRow };

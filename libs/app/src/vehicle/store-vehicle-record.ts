@@ -1,5 +1,5 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { saveVehicleRecord } from '@ve/data/vehicle/vehicle.repository';
+import { saveVehicleRecordIfNewer } from '@ve/data/vehicle/vehicle.repository';
 import type { VehicleRecord } from '@ve/domain/vehicle/record/vehicle-record';
 import type { ChangedCampaignModel } from '@ve/data/vehicle/places/recall-campaign.repository';
 
@@ -26,5 +26,5 @@ export const storeVehicleRecord = async (
   record: VehicleRecord,
   listener: Pick<VehicleListener, 'recordStored'>,
 ): Promise<void> => {
-  if (await saveVehicleRecord(em, record)) await listener.recordStored(em, record);
+  if (await saveVehicleRecordIfNewer(em, record)) await listener.recordStored(em, record);
 };

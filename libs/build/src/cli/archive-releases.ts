@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import { join, relative, resolve } from 'node:path';
 import { buildAll } from '../build-all.ts';
-import { packReleases } from '../release-archive.ts';
+import { archiveLiveReleases } from '../release-archive.ts';
 import { importRemoteContract, repositoryRoot } from '../repository.ts';
 
 /**
@@ -12,7 +12,7 @@ const store = resolve(process.env.STORE_DIR ?? join(repositoryRoot, '.store'));
 const file = join(repositoryRoot, 'e2e/releases/earlier-releases.json.br');
 try {
   await buildAll({ root: repositoryRoot, store, mode: 'production', contract: await importRemoteContract() });
-  const packed = packReleases(store);
+  const packed = archiveLiveReleases(store);
   writeFileSync(file, packed);
   console.log(`${relative(repositoryRoot, file)}: ${(packed.length / 1000).toFixed(0)} kB`);
 } catch (error) {

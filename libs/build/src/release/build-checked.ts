@@ -1,4 +1,4 @@
-import { buildPackage, type BuiltPackage, type BuildContext } from '../build-package.ts';
+import { buildPackage, type PackageBuildResult, type BuildContext } from '../build-package.ts';
 import { totalScriptBytes, measureRemoteScripts, findBudgetExcesses, startScriptBytes } from '../size-budget.ts';
 import { toStoredRelease } from '../release-store.ts';
 import type { LiveReleaseFetcher } from './live-release-fetcher.ts';
@@ -57,7 +57,7 @@ export async function buildAndCheckPackage({
   channels: readonly LiveRelease[];
   stages: BuildStageTimer;
   name: string;
-}): Promise<BuiltPackage> {
+}): Promise<PackageBuildResult> {
   const { context, print } = tool;
   const workspacePackage = await stages.time('build', buildPackage(context, name));
   print(`${workspacePackage.built ? 'built' : 'unchanged since it was built'}: ${name} ${workspacePackage.version}`);
@@ -85,7 +85,7 @@ async function weigh({
   tool: ReleaseToolDeps;
   live: LiveReleaseFetcher;
   channels: readonly LiveRelease[];
-  built: BuiltPackage;
+  built: PackageBuildResult;
 }): Promise<string[]> {
   const stored = toStoredRelease(context.store, release);
   if (name === 'shell') {

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { importRemoteContract } from '../repository.ts';
 import { toStoredRelease } from '../release-store.ts';
-import { type FakeReleaseSite, startFakeReleaseSite } from '../testing/fake-release-site.ts';
+import { type FakeReleaseReceiver, startFakeReleaseSite } from '../testing/fake-release-site.ts';
 import { remoteReleaseFixture, shellNodeBuildSource, shellReleaseFixture } from '../testing/small-releases.ts';
 import { LiveReleaseFetcher } from './live-release-fetcher.ts';
 import { pairsWithLiveReleases, prerenderReleasePairs } from './release-pairs.ts';
@@ -13,7 +13,7 @@ import { ReleaseRejectedError, ReleaseServerClient } from './release-server.ts';
 
 const token = 'token-of-tests';
 const folder = mkdtempSync(join(tmpdir(), 've-server-'));
-let site: FakeReleaseSite;
+let site: FakeReleaseReceiver;
 let pauses: number[];
 let server: ReleaseServerClient;
 

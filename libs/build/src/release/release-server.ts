@@ -2,10 +2,10 @@ import type { EndpointAnswerBody, Endpoint } from '@ve/contracts/endpoint';
 import type { Problem } from '@ve/contracts/errors';
 import {
   type ReleaseChannelStateAnswer,
-  findMissingReleaseFiles,
-  listReleaseFiles,
-  listReleases,
-  moveRelease,
+  findMissingReleaseFilesEndpoint,
+  listReleaseFilesEndpoint,
+  listReleasesEndpoint,
+  moveReleaseEndpoint,
   type ReleaseList,
   type ReleaseMoveInput,
 } from '@ve/contracts/http/releases/releases';
@@ -14,7 +14,7 @@ import type * as z from 'zod/mini';
 import type { ReleaseTarget } from './release-command.ts';
 
 export type LiveRelease = ReleaseList['channels'][number];
-export type ReleaseFile = EndpointAnswerBody<typeof listReleaseFiles>['files'][number];
+export type ReleaseFile = EndpointAnswerBody<typeof listReleaseFilesEndpoint>['files'][number];
 export type ChannelState = Pick<ReleaseChannelStateAnswer, 'channel' | 'version' | 'share'>;
 
 /** Further arguments of a move. */
@@ -85,14 +85,14 @@ export class ReleaseServerClient {
   }
 
   list(): Promise<ReleaseList> {
-    return this.#json(listReleases, { method: 'GET', path: listReleases.path, repeatable: true });
+    return this.#json(listReleasesEndpoint, { method: 'GET', path: listReleasesEndpoint.path, repeatable: true });
   }
 
   /** Returns those of the hashes whose contents the site lacks. */
   async missing(name: string, hashes: readonly string[]): Promise<string[]> {
     const path = `/api/releases/${name}/missing`;
     const request = { method: 'POST', path, json: { hashes }, repeatable: true } as const;
-    const { missing } = await this.#json(findMissingReleaseFiles, request);
+    const { missing } = await this.#json(findMissingReleaseFilesEndpoint, request);
     return missing;
   }
 
@@ -109,7 +109,7 @@ export class ReleaseServerClient {
 
   async filesOf(name: string, version: string): Promise<ReleaseFile[]> {
     const path = `/api/releases/${name}/versions/${version}/files`;
-    return (await this.#json(listReleaseFiles, { method: 'GET', path, repeatable: true })).files;
+    return (await this.#json(listReleaseFilesEndpoint, { method: 'GET', path, repeatable: true })).files;
   }
 
   async content(name: string, version: string, hash: string): Promise<Buffer> {
@@ -121,7 +121,7 @@ export class ReleaseServerClient {
   async move(name: string, move: ReleaseMoveInput, { why, seen }: ReleaseMoveOptions): Promise<ChannelState[]> {
     const path = `/api/releases/${name}/moves`;
     const json = { ...move, ...(why === null ? {} : { why }), ...(seen === null ? {} : { seen }) };
-    return (await this.#json(moveRelease, { method: 'POST', path, json, repeatable: false })).channels;
+    return (await this.#json(moveReleaseEndpoint, { method: 'POST', path, json, repeatable: false })).channels;
   }
 
   /** The answer of an endpoint that has one, checked. */

@@ -6,7 +6,7 @@ import { dirname, join } from 'node:path';
 import { listFilesIn } from '../release-files.ts';
 import { repositoryRoot } from '../repository.ts';
 import { readJson } from '../release-store.ts';
-import { type FakeReleaseSite, startFakeReleaseSite } from '../testing/fake-release-site.ts';
+import { type FakeReleaseReceiver, startFakeReleaseSite } from '../testing/fake-release-site.ts';
 import { shellNodeBuildSource, shellReleaseFixture } from '../testing/small-releases.ts';
 
 /*
@@ -17,7 +17,7 @@ import { shellNodeBuildSource, shellReleaseFixture } from '../testing/small-rele
 const root = mkdtempSync(join(tmpdir(), 've-release-'));
 const token = 'token-of-the-tiny-team';
 const cli = join(repositoryRoot, 'libs/build/src/cli/release.ts');
-let site: FakeReleaseSite;
+let site: FakeReleaseReceiver;
 
 const write = (file: string, content: string): void => {
   mkdirSync(dirname(join(root, file)), { recursive: true });

@@ -30,7 +30,7 @@ interface Envelope {
 /**
  * A site in memory that accepts releases as the BFF does (libs/contracts/src/http/releases/releases.ts), for one token.
  */
-export interface FakeReleaseSite {
+export interface FakeReleaseReceiver {
   url: string;
   /** Method and path of all requests. */
   asked: string[];
@@ -61,8 +61,8 @@ async function readTar(body: Buffer): Promise<{ envelope: Envelope; contents: Ma
   return { envelope, contents };
 }
 
-export async function startFakeReleaseSite(token: string): Promise<FakeReleaseSite> {
-  const site: Omit<FakeReleaseSite, 'url' | 'close'> = {
+export async function startFakeReleaseSite(token: string): Promise<FakeReleaseReceiver> {
+  const site: Omit<FakeReleaseReceiver, 'url' | 'close'> = {
     asked: [],
     releases: new Map(),
     contents: new Map(),

@@ -34,7 +34,7 @@ export type ErasureRule =
   /** Keeps them, for a reason. */
   | { retained: string };
 
-export interface PurgeTime {
+export interface PurgeCutoff {
   /** Rows from before it are purged: now less the retention, or now for rows with a date of their own. */
   before: Date;
   now: Date;
@@ -45,7 +45,7 @@ export type PurgeRule =
   /** Deletes the rows that meet a condition. */
   | ((before: Date) => SqlCondition)
   /** Changes or deletes a batch of up to a thousand rows; returns how many. */
-  | { run: (em: EntityManager, time: PurgeTime) => Promise<number> }
+  | { run: (em: EntityManager, time: PurgeCutoff) => Promise<number> }
   /** They end otherwise, as stated. */
   | { otherwise: string };
 

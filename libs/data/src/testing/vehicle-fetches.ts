@@ -7,7 +7,7 @@ import {
   insertVehicleFetch,
   type VehicleFetchRow,
 } from '../vehicle/vehicle-fetch/vehicle-fetch.repository.ts';
-import { saveVehicleRecord } from '../vehicle/vehicle.repository.ts';
+import { saveVehicleRecordIfNewer } from '../vehicle/vehicle.repository.ts';
 
 /** Acts as the BFF: inserts a fetch of a registration with its job. */
 export const requestTestVehicleFetch = (
@@ -33,6 +33,6 @@ export const finishTestVehicleFetch = (
   { outcome, record, now = new Date() }: { outcome: VehicleFetchOutcome; record?: VehicleRecord; now?: Date },
 ): Promise<boolean> =>
   em.transactional(async (transaction) => {
-    if (record) await saveVehicleRecord(transaction, record);
+    if (record) await saveVehicleRecordIfNewer(transaction, record);
     return endVehicleFetch(transaction, id, { outcome, now });
   });

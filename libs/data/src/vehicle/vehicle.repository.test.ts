@@ -7,7 +7,7 @@ import {
   findLicensingRecord,
   findVehicleRecord,
   isVehicleRecordFresh,
-  saveVehicleRecord,
+  saveVehicleRecordIfNewer,
 } from './vehicle.repository.ts';
 
 let db: Awaited<ReturnType<typeof openTestDatabase>>;
@@ -21,15 +21,15 @@ describe('a stored vehicle', () => {
     const em = db.orm.em.fork();
     expect(await findVehicleRecord(em, 'AB12CDE')).toBeNull();
     const record = vehicleRecordWithoutData('AB12CDE', '2026-03-01T10:00:00.123Z');
-    await saveVehicleRecord(em, record);
+    await saveVehicleRecordIfNewer(em, record);
     expect(await findVehicleRecord(em, 'AB12CDE')).toEqual({ record, fetchedAt: new Date('2026-03-01T10:00:00.123Z') });
   });
 
   it('is replaced when it was stored before the clock was set back', async () => {
     const em = db.orm.em.fork();
-    await saveVehicleRecord(em, vehicleRecordWithoutData('CL14CKB', '2027-03-01T10:00:00.000Z'));
+    await saveVehicleRecordIfNewer(em, vehicleRecordWithoutData('CL14CKB', '2027-03-01T10:00:00.000Z'));
     const present = vehicleRecordWithoutData('CL14CKB', '2026-03-01T10:00:00.000Z');
-    await saveVehicleRecord(em, present);
+    await saveVehicleRecordIfNewer(em, present);
     expect((await findVehicleRecord(em, 'CL14CKB'))?.record).toEqual(present);
   });
 
@@ -40,32 +40,32 @@ describe('a stored vehicle', () => {
       ...vehicleRecordWithoutData('PA11TLY', at),
       testing: { state: 'asking', source: 'DVSA', at },
     };
-    await expect(saveVehicleRecord(em, partial)).rejects.toThrow('all its sources have answered');
+    await expect(saveVehicleRecordIfNewer(em, partial)).rejects.toThrow('all its sources have answered');
     expect(await findVehicleRecord(em, 'PA11TLY')).toBeNull();
   });
 
   it('is the newer of two, in any order of saving', async () => {
     const em = db.orm.em.fork();
     const newer = vehicleRecordWithoutData('FN15FNC', '2026-03-01T10:00:01.000Z');
-    await saveVehicleRecord(em, newer);
-    await saveVehicleRecord(em, vehicleRecordWithoutData('FN15FNC', '2026-03-01T10:00:00.000Z'));
+    await saveVehicleRecordIfNewer(em, newer);
+    await saveVehicleRecordIfNewer(em, vehicleRecordWithoutData('FN15FNC', '2026-03-01T10:00:00.000Z'));
     expect((await findVehicleRecord(em, 'FN15FNC'))?.record).toEqual(newer);
     const newest = vehicleRecordWithoutData('FN15FNC', '2026-03-01T10:00:02.000Z');
-    await saveVehicleRecord(em, newest);
+    await saveVehicleRecordIfNewer(em, newest);
     expect((await findVehicleRecord(em, 'FN15FNC'))?.record).toEqual(newest);
   });
 
   it('is rejected when it is not a valid record', async () => {
     const em = db.orm.em.fork();
     const wrong = { ...vehicleRecordWithoutData('CL10CKD', '2026-03-01T10:00:00.000Z'), registration: "CL'; --" };
-    await expect(saveVehicleRecord(em, wrong)).rejects.toThrow();
+    await expect(saveVehicleRecordIfNewer(em, wrong)).rejects.toThrow();
     expect(await findVehicleRecord(em, "CL'; --")).toBeNull();
   });
 
   it('can be read within the transaction that saved it', async () => {
     await db.orm.em.fork().transactional(async (em) => {
       const record = vehicleRecordWithoutData('TR12NSN', '2026-03-01T10:00:00.123Z');
-      await saveVehicleRecord(em, record);
+      await saveVehicleRecordIfNewer(em, record);
       expect(await findVehicleRecord(em, 'TR12NSN')).toEqual({ record, fetchedAt: new Date(record.fetchedAt) });
       expect(await findVehicleRecord(db.orm.em.fork(), 'TR12NSN')).toBeNull();
     });
@@ -87,7 +87,7 @@ describe('a stored vehicle', () => {
       testing: { ...testing, data: { ...testing.data, model: tested } },
       specification: { ...specification, data: { ...specification.data, model: specified } },
     };
-    await saveVehicleRecord(em, record);
+    await saveVehicleRecordIfNewer(em, record);
     const state = { state: 'found' };
     expect(await findLicensingRecord(em, 'LC12NSE')).toEqual({
       record: { registration: 'LC12NSE', licensing, model, testing: state, specification: state },
@@ -100,7 +100,7 @@ describe('a stored vehicle', () => {
     const at = '2026-03-01T10:00:00.000Z';
     const record = vehicleRecordWithoutData('LC13NSE', at);
     record.testing = { state: 'unavailable', source: 'DVSA', at, reason: 'timeout' };
-    await saveVehicleRecord(em, record);
+    await saveVehicleRecordIfNewer(em, record);
     const { licensing } = record;
     expect((await findLicensingRecord(em, 'LC13NSE'))?.record).toEqual({
       registration: 'LC13NSE',

@@ -75,7 +75,7 @@ export const findLicensingRecord = async (
  * @throws ZodError when the record does not match `contracts/vehicle-record`; RangeError when a source is still
  *   requested
  */
-export const saveVehicleRecord = async (em: EntityManager, record: VehicleRecord): Promise<boolean> => {
+export const saveVehicleRecordIfNewer = async (em: EntityManager, record: VehicleRecord): Promise<boolean> => {
   const checked = vehicleRecordSchema.parse(record);
   if ([checked.licensing, checked.testing, checked.specification].some(({ state }) => state === 'asking')) {
     throw new RangeError('A record is stored when all its sources have answered');

@@ -1,4 +1,4 @@
-import { type PhoneState, savePhone } from '@ve/contracts/http/membership/phone';
+import { type PhoneState, savePhoneEndpoint } from '@ve/contracts/http/membership/phone';
 import { parseUkMobile } from '@ve/domain/kernel/phone/parse-uk-mobile';
 import { ApiError, callApi } from '@ve/mfe-kit/api';
 import { FormFailure } from '@ve/mfe-kit/form-failure';
@@ -61,7 +61,7 @@ export function MobileNumberForm({ focus, onSaved, onClose }: MobileNumberFormPr
       return { errors: { phone: given === '' ? messages.required : messages.notMobile } };
     },
     send: async (phone) => {
-      const answer = await callApi(savePhone, { body: { phone } });
+      const answer = await callApi(savePhoneEndpoint, { body: { phone } });
       if (answer.outcome === 'saved' && answer.phone !== null) onSaved(answer.phone);
       return answer;
     },

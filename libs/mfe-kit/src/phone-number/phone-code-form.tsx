@@ -1,5 +1,5 @@
 import {
-  confirmPhone,
+  confirmPhoneEndpoint,
   type PhoneCodeRequestOutcome,
   type PhoneConfirmation,
   type PhoneState,
@@ -131,7 +131,7 @@ export function PhoneCodeForm({
       return /^[0-9]{6}$/.test(given) ? { body: { code: given } } : { errors: { code: messages.codeRequired } };
     },
     send: async (body) => {
-      const answer = await callApi(confirmPhone, { body });
+      const answer = await callApi(confirmPhoneEndpoint, { body });
       if (answer.outcome === 'confirmed') onConfirmed(answer.phone);
       else input.current?.select();
       return answer;

@@ -1,4 +1,8 @@
-import { type PhoneCodeRequestOutcome, type PhoneState, sendPhoneCode } from '@ve/contracts/http/membership/phone';
+import {
+  type PhoneCodeRequestOutcome,
+  type PhoneState,
+  sendPhoneCodeEndpoint,
+} from '@ve/contracts/http/membership/phone';
 import { formatMobile } from '@ve/domain/kernel/phone/format-mobile';
 import { callApi } from '@ve/mfe-kit/api';
 import { Button } from '@ve/ui/button/button';
@@ -49,7 +53,7 @@ export function PhoneVerificationDialog({ phone, onSaved, onChanged, onClose }: 
     submit: ask,
     reset,
   } = useFormSubmission<number, PhoneCodeRequestOutcome>(async () => {
-    const answer = await callApi(sendPhoneCode);
+    const answer = await callApi(sendPhoneCodeEndpoint);
     if (answer.outcome === 'confirmed') setStep('done');
     return answer;
   });

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { readPhoneCodeState } from '@ve/contracts/http/membership/phone';
+import { readPhoneCodeStateEndpoint } from '@ve/contracts/http/membership/phone';
 import { callApi } from '@ve/mfe-kit/api';
 
 /** Half a minute of polling: the network accepts or refuses a text within seconds. */
@@ -10,7 +10,7 @@ const readEveryMs = 1_500;
 export const usePhoneCodeState = (number: string, asked: number) =>
   useQuery({
     queryKey: ['phone-code', number, asked],
-    queryFn: ({ signal }) => callApi(readPhoneCodeState, { signal }),
+    queryFn: ({ signal }) => callApi(readPhoneCodeStateEndpoint, { signal }),
     // The state of an earlier opening of the dialog is outdated.
     staleTime: 0,
     gcTime: 0,

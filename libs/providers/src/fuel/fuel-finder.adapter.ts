@@ -6,7 +6,12 @@ import { defaultProviderLimits, type ProviderLimits } from '../http/provider-lim
 import { type AttemptVerdict, attemptVerdictOfFailure } from '../http/attempt-verdict.ts';
 import type { FieldReader } from '../platform/field-reader.ts';
 import { createFuelFinderTokenSource } from './fuel-finder-token.ts';
-import { type FuelFinderBatch, fuelPricesOf, readFuelFinderBatch, fuelStationOf } from './fuel-finder.answer.ts';
+import {
+  type FuelFinderBatch,
+  parseStationFuelPrices,
+  readFuelFinderBatch,
+  fuelStationOf,
+} from './fuel-finder.answer.ts';
 import type { FuelPricesPort, CompleteFuelData, FetchedFuelPrice, FetchedFuelStation } from './fuel-prices.port.ts';
 
 export interface FuelFinderConfig extends AdapterOptions {
@@ -108,7 +113,7 @@ export function createFuelFinderAdapter(config: FuelFinderConfig): FuelPricesPor
   return {
     readStations: (since, signal) => readAll({ call: callStations, path: '/pfs', since, read: fuelStationOf, signal }),
     readPrices: (since, signal) =>
-      readAll({ call: callPrices, path: '/pfs/fuel-prices', since, read: fuelPricesOf, signal }),
+      readAll({ call: callPrices, path: '/pfs/fuel-prices', since, read: parseStationFuelPrices, signal }),
     close: () => agent.close(),
   };
 }

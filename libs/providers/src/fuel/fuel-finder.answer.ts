@@ -79,7 +79,7 @@ export function toTenthsOfPenny(price: number | null): number | null {
 }
 
 /** The plausible prices of a station; unknown fuels are ignored. */
-export function fuelPricesOf(fields: FieldReader): { items: FetchedFuelPrice[]; skippedRows: number } {
+export function parseStationFuelPrices(fields: FieldReader): { items: FetchedFuelPrice[]; skippedRows: number } {
   const stationId = fields.text('node_id');
   const listed = fields.list('fuel_prices');
   if (stationId === null || stationId.length > 100 || listed === null) return { items: [], skippedRows: 1 };

@@ -16,7 +16,7 @@ import {
 } from '../http/vendor-server.fixture.ts';
 import { createFieldReader } from '../platform/field-reader.ts';
 import { createFuelFinderAdapter } from './fuel-finder.adapter.ts';
-import { fuelPricesOf, readFuelFinderBatch, fuelStationOf, toTenthsOfPenny } from './fuel-finder.answer.ts';
+import { parseStationFuelPrices, readFuelFinderBatch, fuelStationOf, toTenthsOfPenny } from './fuel-finder.answer.ts';
 
 const recording = readRecordings(new URL('./recordings/fuel-finder.json', import.meta.url));
 const [generate, regenerate] = ['/oauth/generate_access_token', '/oauth/regenerate_access_token'];
@@ -73,7 +73,7 @@ test('the latest price of each fuel is kept; absurd prices are left out, unknown
     price_last_updated: `2026-02-${day}T09:30:00Z`,
   });
   const fuel_prices = [price('E10', 135.9, 16), price('E10', 133.9, 17), price('E5', 0, 17), price('LPG', 80, 17)];
-  expect(fuelPricesOf(createFieldReader({ node_id: 'n1', fuel_prices }, []))).toEqual({
+  expect(parseStationFuelPrices(createFieldReader({ node_id: 'n1', fuel_prices }, []))).toEqual({
     items: [{ stationId: 'n1', fuel: 'E10', tenths: 1_339, reportedAt: '2026-02-17T09:30:00.000Z' }],
     skippedRows: 1,
   });
@@ -96,7 +96,7 @@ test('no JSON throws, and every parsed item can be stored', () => {
         for (const { latitude, name } of stations.items)
           expect([latitude >= 49, name.length > 0]).toEqual([true, true]);
       }
-      const read = readFuelFinderBatch(answer, { number: 1, since: null }, fuelPricesOf).result;
+      const read = readFuelFinderBatch(answer, { number: 1, since: null }, parseStationFuelPrices).result;
       if (read.state === 'batch') for (const { tenths } of read.items) expect(tenths).toBeGreaterThanOrEqual(500);
     }),
     { numRuns: 500 },

@@ -10,7 +10,7 @@ export interface VendorRateLimit {
 }
 
 /** An attempt that was counted in a day's budget. */
-export interface CountedVendorAttempt {
+export interface RefundableVendorAttempt {
   /** Takes the attempt off its day's budget, since it was certainly not charged. Call it once. */
   refundAttempt(): Promise<void>;
 }
@@ -25,7 +25,7 @@ export interface VendorLimiter {
   /** Grants no attempts for this long: the vendor requested a pause. */
   pause(ms: number): Promise<void>;
   /** Counts an attempt that is about to be made; null when the day's budget is used up. */
-  spend(): Promise<CountedVendorAttempt | null>;
+  spend(): Promise<RefundableVendorAttempt | null>;
 }
 
 /**

@@ -25,7 +25,7 @@ export interface OutgoingMail {
  * was not accepted now. A server that stops responding after the whole text counts as unavailable, though it may have
  * accepted the mail.
  */
-export type MailAnswer =
+export type MailSendResult =
   | { state: 'accepted' }
   /** `deadAddress`: the server names the address itself as the permanent reason. */
   | { state: 'refused'; code: number; deadAddress: boolean }
@@ -36,5 +36,5 @@ export type MailUnavailableReason = 'unreachable' | 'timeout' | 'network' | 'def
 
 export interface MailPort {
   /** Sends a mail; never throws because of the mail server. */
-  send(mail: OutgoingMail): Promise<MailAnswer>;
+  send(mail: OutgoingMail): Promise<MailSendResult>;
 }

@@ -1,7 +1,7 @@
 import { createTransport } from 'nodemailer';
 import { mailHeaderMailbox, mailHeaderText } from './mail-header-text.ts';
 import { isLoopbackHost, parseSmtpUrl } from './smtp-url.ts';
-import type { OutgoingMail, MailAnswer, MailPort, MailUnavailableReason } from './mail.port.ts';
+import type { OutgoingMail, MailSendResult, MailPort, MailUnavailableReason } from './mail.port.ts';
 
 export interface SmtpConfig {
   /** `smtp://user:password@host:port` or `smtps://…`. */
@@ -11,7 +11,7 @@ export interface SmtpConfig {
   /** Total timeout for one mail in milliseconds, 30 seconds by default. */
   timeoutMs?: number;
   /** Called once per mail; must not throw. */
-  onSend?: (report: { outcome: MailAnswer['state']; ms: number }) => void;
+  onSend?: (report: { outcome: MailSendResult['state']; ms: number }) => void;
 }
 
 const stageTimeoutMs = 10_000;
@@ -41,7 +41,7 @@ export function createSmtpAdapter(config: SmtpConfig): MailPort {
     disableUrlAccess: true,
   });
 
-  const attempt = async (mail: OutgoingMail): Promise<MailAnswer> => {
+  const attempt = async (mail: OutgoingMail): Promise<MailSendResult> => {
     const deadline = AbortSignal.timeout(timeoutMs);
     try {
       await transport.sendMail({ ...messageOf(mail, config.domain), signal: deadline });
@@ -101,7 +101,7 @@ const isDeadAddressReply = (response: unknown): boolean => {
 };
 
 /** The result of a failed attempt, without the server's text, which may contain the address. */
-const answerOf = (error: unknown): MailAnswer => {
+const answerOf = (error: unknown): MailSendResult => {
   const { code, responseCode, permanent, response, syscall, message } = fieldsOf(error);
   // A failed authentication is a configuration error and not the mail's: sending may succeed later.
   if (code === 'EAUTH' || code === 'ENOAUTH' || code === 'ETLS') return unavailable('not-permitted', responseCode);
@@ -118,7 +118,7 @@ const answerOf = (error: unknown): MailAnswer => {
 /** Nodemailer's messages for a server that was never reached; their code is the same as for every timeout. */
 const notReached = new Set<unknown>(['Connection timeout', 'Greeting never received']);
 
-const unavailable = (reason: MailUnavailableReason, code?: number): MailAnswer => ({
+const unavailable = (reason: MailUnavailableReason, code?: number): MailSendResult => ({
   state: 'unavailable',
   reason,
   ...(code === undefined ? {} : { code }),

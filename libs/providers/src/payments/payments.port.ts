@@ -154,7 +154,8 @@ export interface ProviderCardSetup {
   card: PaymentCard | null;
   /**
    * For the browser whose card holder authenticates; null before and after. A browser that has it can confirm with
-   * other cards until the setup is cancelled: Stripe has no equivalent of `confirmSignUpPayment` for card setups.
+   * other cards until the setup is cancelled: Stripe has no equivalent of `confirmSignUpPaymentEndpoint` for card
+   * setups.
    */
   clientSecret: string | null;
   decline: CardDecline | null;
@@ -263,7 +264,8 @@ export interface PaymentsPort extends PaymentListings {
    */
   deleteCustomer(id: string): Promise<void>;
   /**
-   * Creates a charge that only `confirmSignUpPayment` can make, never a browser; the card is stored for later charges.
+   * Creates a charge that only `confirmSignUpPaymentEndpoint` can make, never a browser; the card is stored for later
+   * charges.
    */
   createTrialPayment(
     payment: WithIdempotencyKey & {
@@ -349,8 +351,9 @@ export interface PaymentsPort extends PaymentListings {
    */
   payInvoice(invoice: WithIdempotencyKey & { id: string }): Promise<ProviderInvoice>;
   /**
-   * Creates a charge of the whole open invoice that only `confirmSignUpPayment` can make, never a browser; the customer
-   * is present. When it succeeds the invoice is paid. @throws PaymentsRefusedError when the invoice is no longer open
+   * Creates a charge of the whole open invoice that only `confirmSignUpPaymentEndpoint` can make, never a browser; the
+   * customer is present. When it succeeds the invoice is paid. @throws PaymentsRefusedError when the invoice is no
+   * longer open
    */
   createInvoicePayment(
     payment: WithIdempotencyKey & {

@@ -5,7 +5,7 @@ import { createHash } from 'node:crypto';
 import { type Readable, Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { UnreadableBodyError } from '../http/download.ts';
-import { recallCampaignOf, recallsFileColumns, mergeRecallCampaign, type RecallRow } from './dvsa-recalls.row.ts';
+import { recallCampaignOf, recallsFileColumns, addRecallCampaignRow, type RecallRow } from './dvsa-recalls.row.ts';
 
 export interface ParsedRecallsFile {
   campaigns: RecallCampaign[];
@@ -64,7 +64,7 @@ export async function readRecallsFile(body: Readable, today: IsoDate): Promise<P
         if (rows > maxRowsShown) throw new UnreadableBodyError('There are too many rows');
         const campaign = recallCampaignOf(row, today);
         if (campaign === null) skippedRows += 1;
-        else mergeRecallCampaign(campaigns, campaign);
+        else addRecallCampaignRow(campaigns, campaign);
       }
     });
   } catch (error) {

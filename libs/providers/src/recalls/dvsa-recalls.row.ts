@@ -90,7 +90,7 @@ function isNumber(number: string, today: IsoDate): boolean {
 const maxRanges = 200;
 
 /** Adds a row's campaign to those of the file; ranges of the same make, model and number are joined. */
-export function mergeRecallCampaign(campaigns: Map<string, RecallCampaign>, campaign: RecallCampaign): void {
+export function addRecallCampaignRow(campaigns: Map<string, RecallCampaign>, campaign: RecallCampaign): void {
   const key = JSON.stringify([campaign.make, campaign.model, campaign.number]);
   const first = campaigns.get(key);
   if (!first) {

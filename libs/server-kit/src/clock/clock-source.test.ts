@@ -2,11 +2,11 @@ import { describe, expect, it } from '@jest/globals';
 import * as z from 'zod';
 import { serverProcessConfigFields } from '../config/process-fields.ts';
 import { ConfigError, readConfig } from '../config/read-config.ts';
-import { simulatedClockIssue, clockSourceConfigField, usesRealClock } from './clock-source.ts';
+import { simulatedClockIssue, clockSourceConfigField, isClockSourceAllowed } from './clock-source.ts';
 
 const schema = z
   .object({ ...serverProcessConfigFields(3000), CLOCK_SOURCE: clockSourceConfigField() })
-  .refine(usesRealClock, simulatedClockIssue);
+  .refine(isClockSourceAllowed, simulatedClockIssue);
 const read = (env: Record<string, string>): unknown => {
   try {
     return readConfig(schema, env).CLOCK_SOURCE;

@@ -15,7 +15,7 @@ export const clockSourceConfigField = () =>
  * For a schema's `refine`, with `simulatedClockIssue`: production only accepts the database, since a URL can change the
  * time.
  */
-export const usesRealClock = (config: unknown): boolean =>
+export const isClockSourceAllowed = (config: unknown): boolean =>
   !(
     typeof config === 'object' &&
     config !== null &&

@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { palette, themeCss, colourTokens, type ColourToken } from './theme.tsx';
+import { palette, themeCss, colourVariables, type ColourToken } from './theme.tsx';
 
 const channel = (hex: string, at: number) => {
   const value = Number.parseInt(hex.slice(at, at + 2), 16) / 255;
@@ -47,7 +47,7 @@ test('the focus ring is visible on plate yellow and on the page', () => {
 });
 
 test('a token references a variable that the global style defines in light, dark and print', () => {
-  expect(colourTokens.brand).toBe('var(--ve-brand)');
+  expect(colourVariables.brand).toBe('var(--ve-brand)');
   for (const name of Object.keys(palette)) {
     expect(themeCss.split(`--ve-${name}:`).length - 1).toBeGreaterThanOrEqual(3);
   }

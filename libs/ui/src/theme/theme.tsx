@@ -26,7 +26,7 @@ export {
 };
 
 /** Every colour token as a CSS variable reference: `token.brand` is `var(--ve-brand)`. */
-export const colourTokens = Object.fromEntries(
+export const colourVariables = Object.fromEntries(
   (Object.keys(palette) as ColourToken[]).map((name) => [name, colour(name)]),
 ) as Record<ColourToken, string>;
 

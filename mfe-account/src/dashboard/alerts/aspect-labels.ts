@@ -1,5 +1,5 @@
 import type { EndpointAnswerBody } from '@ve/contracts/endpoint';
-import type { MonitorAspectFinding, readWatchFindings } from '@ve/contracts/http/monitoring/watch';
+import type { MonitorAspectFinding, readWatchFindingsEndpoint } from '@ve/contracts/http/monitoring/watch';
 import { formatPounds } from '@ve/domain/kernel/money/format-pounds';
 import type { IsoDate } from '@ve/domain/kernel/time/iso-date';
 import { formatDate, formatInstant } from '@ve/domain/kernel/time/format-date';
@@ -10,7 +10,7 @@ import { formatMonthAndYear } from '../format-month-name.ts';
 import { pumpFuelLabel, formatTenthsOfPenny } from './event-messages.ts';
 import { financeAgreementsLabel } from './finance-labels.ts';
 
-type Aspect = EndpointAnswerBody<typeof readWatchFindings>['aspects'][number];
+type Aspect = EndpointAnswerBody<typeof readWatchFindingsEndpoint>['aspects'][number];
 
 interface StatusLabel {
   tone: StatusTone;

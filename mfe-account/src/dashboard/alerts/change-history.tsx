@@ -1,4 +1,4 @@
-import { isKnownWatchEvent, listWatchEvents, type WatchEvent } from '@ve/contracts/http/monitoring/watch';
+import { isKnownWatchEvent, listWatchEventsEndpoint, type WatchEvent } from '@ve/contracts/http/monitoring/watch';
 import { formatRegistration } from '@ve/domain/kernel/registration/format-registration';
 import { formatInstant } from '@ve/domain/kernel/time/format-date';
 import { callApi } from '@ve/mfe-kit/api';
@@ -75,7 +75,7 @@ function Testers({ facts }: Pick<WatchEvent, 'facts'>) {
 /** The changes of the car, the latest first. */
 export function CarChangeHistory({ userId, watch }: DashboardTabProps) {
   const pages = usePagedList(['watch-events', userId], async (before, signal) => {
-    const { events, next } = await callApi(listWatchEvents, { query: { before }, signal });
+    const { events, next } = await callApi(listWatchEventsEndpoint, { query: { before }, signal });
     return { items: events.filter(isKnownWatchEvent), next };
   });
   return (

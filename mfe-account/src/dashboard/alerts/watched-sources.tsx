@@ -1,5 +1,5 @@
 import type { EndpointAnswerBody } from '@ve/contracts/endpoint';
-import type { readWatchFindings } from '@ve/contracts/http/monitoring/watch';
+import type { readWatchFindingsEndpoint } from '@ve/contracts/http/monitoring/watch';
 import type { IsoDate } from '@ve/domain/kernel/time/iso-date';
 import { formatDate, formatInstant } from '@ve/domain/kernel/time/format-date';
 import { Link } from '@ve/mfe-kit/router';
@@ -14,7 +14,7 @@ import type { DashboardTabProps } from '../dashboard-tab-props.ts';
 import { useWatchFindings } from '../watch.query.ts';
 import { watchedAspectLabel } from './aspect-labels.ts';
 
-type Findings = EndpointAnswerBody<typeof readWatchFindings>;
+type Findings = EndpointAnswerBody<typeof readWatchFindingsEndpoint>;
 type Aspect = Findings['aspects'][number];
 
 const messages = {

@@ -1,4 +1,4 @@
-import { renewCalendarFeed, revokeCalendarFeed } from '@ve/contracts/http/monitoring/watch';
+import { renewCalendarFeedEndpoint, revokeCalendarFeedEndpoint } from '@ve/contracts/http/monitoring/watch';
 import { callApi } from '@ve/mfe-kit/api';
 import { SubmissionFailure } from '@ve/mfe-kit/submission-failure';
 import { useFormSubmission } from '@ve/mfe-kit/use-form-submission';
@@ -134,11 +134,11 @@ export function CalendarTab({ userId, watch }: DashboardTabProps) {
   const [pendingAction, setPendingAction] = useState<FeedAction | null>(null);
   const { submission, submit } = useFormSubmission(async (what: FeedAction) => {
     if (what === 'stop') {
-      await callApi(revokeCalendarFeed);
+      await callApi(revokeCalendarFeedEndpoint);
       keep({ ...watch, calendarUrl: null });
       return true;
     }
-    const answer = await callApi(renewCalendarFeed);
+    const answer = await callApi(renewCalendarFeedEndpoint);
     if (answer.outcome === 'made') keep({ ...watch, calendarUrl: answer.url });
     return answer.outcome === 'made';
   });

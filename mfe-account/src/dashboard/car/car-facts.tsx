@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { readReport } from '@ve/contracts/http/report/reports';
+import { readReportEndpoint } from '@ve/contracts/http/report/reports';
 import { verdictSummary } from '@ve/domain/verdict/verdict-summary';
 import { decisionTone } from '@ve/domain/verdict/decision-tones';
 import { vehicleName } from '@ve/domain/vehicle/facts/vehicle-name';
@@ -47,7 +47,7 @@ export function CarVerdictAndValue({ userId, registration, isNamed }: CarVerdict
   const car = useCarRecord(registration);
   const report = useQuery({
     queryKey: ['saved-report', userId, registration],
-    queryFn: ({ signal }) => callApi(readReport, { params: { registration }, signal }),
+    queryFn: ({ signal }) => callApi(readReportEndpoint, { params: { registration }, signal }),
   });
   const { data: findings } = useWatchFindings(userId, registration);
   const latest = findings?.values.at(-1);

@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { changeMonitoredCar, type Watch } from '@ve/contracts/http/monitoring/watch';
+import { changeMonitoredCarEndpoint, type Watch } from '@ve/contracts/http/monitoring/watch';
 import { formatRegistration } from '@ve/domain/kernel/registration/format-registration';
 import { parseRegistration } from '@ve/domain/kernel/registration/parse-registration';
 import { formatDate } from '@ve/domain/kernel/time/format-date';
@@ -64,7 +64,7 @@ function ChangeDialog({
       return { errors: { registration: parsed.reason === 'blank' ? messages.blank : messages.unreadable } };
     },
     send: async (next) => {
-      const answer = await callApi(changeMonitoredCar, { body: { registration: next } });
+      const answer = await callApi(changeMonitoredCarEndpoint, { body: { registration: next } });
       if (answer.outcome === 'changed') {
         refetchSubscription(client, 'full-check');
         keep(answer.watch);

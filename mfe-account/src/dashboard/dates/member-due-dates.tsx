@@ -1,4 +1,4 @@
-import { setDueDate, type Watch } from '@ve/contracts/http/monitoring/watch';
+import { setDueDateEndpoint, type Watch } from '@ve/contracts/http/monitoring/watch';
 import { type MemberDueDateKind, memberDueDateKinds } from '@ve/domain/monitoring/reminders/reminder';
 import { formatDate } from '@ve/domain/kernel/time/format-date';
 import { addDays, addMonths, isCalendarDay } from '@ve/domain/kernel/time/london-date';
@@ -58,7 +58,7 @@ function DateForm({ userId, kind, watch }: DateFormProps) {
       return on >= first && on <= last ? { body: on } : { errors: { [kind]: messages.range } };
     },
     send: async (on) => {
-      const answer = await callApi(setDueDate, { params: { kind }, body: { on } });
+      const answer = await callApi(setDueDateEndpoint, { params: { kind }, body: { on } });
       if (answer.outcome === 'set') {
         keep(answer.watch);
         if (on === null && input.current !== null) input.current.value = '';

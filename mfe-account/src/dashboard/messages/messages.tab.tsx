@@ -1,4 +1,4 @@
-import { listWatchMessages, type WatchMessage } from '@ve/contracts/http/monitoring/watch';
+import { listWatchMessagesEndpoint, type WatchMessage } from '@ve/contracts/http/monitoring/watch';
 import { isAlertKind } from '@ve/domain/monitoring/alerts/alert';
 import { formatRegistration } from '@ve/domain/kernel/registration/format-registration';
 import { formatDate, formatInstant } from '@ve/domain/kernel/time/format-date';
@@ -51,7 +51,7 @@ function Message({ message, isOther }: { message: WatchMessage; isOther: boolean
 /** The messages about the car: when each was sent, whether it arrived, and why any was not sent. */
 export function MessagesTab({ userId, watch }: DashboardTabProps) {
   const pages = usePagedList(['watch-messages', userId], async (before, signal) => {
-    const { messages, next } = await callApi(listWatchMessages, { query: { before }, signal });
+    const { messages, next } = await callApi(listWatchMessagesEndpoint, { query: { before }, signal });
     return { items: messages.filter((message) => titleOf(message) !== null), next };
   });
   return (

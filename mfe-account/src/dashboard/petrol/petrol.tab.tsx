@@ -1,5 +1,5 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { type NearbyPetrolPrices, readNearbyPetrolPrices } from '@ve/contracts/http/monitoring/watch';
+import { type NearbyPetrolPrices, readNearbyPetrolPricesEndpoint } from '@ve/contracts/http/monitoring/watch';
 import { type PumpFuel, pumpFuels } from '@ve/domain/vehicle/petrol/fuel';
 import { formatInstant } from '@ve/domain/kernel/time/format-date';
 import { callApi } from '@ve/mfe-kit/api';
@@ -128,7 +128,7 @@ export function PetrolTab({ userId, watch }: DashboardTabProps) {
   const { postcode } = watch.settings;
   const query = useQuery({
     queryKey: ['watch-petrol', userId, postcode, fuel, order, miles],
-    queryFn: ({ signal }) => callApi(readNearbyPetrolPrices, { query: { fuel, order, miles }, signal }),
+    queryFn: ({ signal }) => callApi(readNearbyPetrolPricesEndpoint, { query: { fuel, order, miles }, signal }),
     enabled: postcode !== null,
     placeholderData: keepPreviousData,
   });

@@ -1,5 +1,5 @@
 import type { EndpointAnswerBody } from '@ve/contracts/endpoint';
-import type { readWatchFindings } from '@ve/contracts/http/monitoring/watch';
+import type { readWatchFindingsEndpoint } from '@ve/contracts/http/monitoring/watch';
 import type { IsoDate } from '@ve/domain/kernel/time/iso-date';
 import { formatDate, formatInstant } from '@ve/domain/kernel/time/format-date';
 import { londonDate } from '@ve/domain/kernel/time/london-date';
@@ -29,7 +29,7 @@ const messages = {
 };
 
 /** Why there is no value yet, and when one is expected, where that is known. */
-function withoutValue(aspects: EndpointAnswerBody<typeof readWatchFindings>['aspects'], asOf: IsoDate): string {
+function withoutValue(aspects: EndpointAnswerBody<typeof readWatchFindingsEndpoint>['aspects'], asOf: IsoDate): string {
   const valueAspect = aspects.find(({ aspect }) => aspect === 'value');
   if (valueAspect?.because === 'after-trial') return messages.afterTrial;
   if (valueAspect?.because === 'payment-due') return messages.paymentDue;

@@ -1,5 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { type CardChange as Changed, changePaymentCard, finishCardChange } from '@ve/contracts/http/membership/card';
+import {
+  type CardChange as Changed,
+  changePaymentCardEndpoint,
+  finishCardChangeEndpoint,
+} from '@ve/contracts/http/membership/card';
 import { membershipOffer } from '@ve/domain/membership/offer';
 import { callApi } from '@ve/mfe-kit/api';
 import {
@@ -51,7 +55,7 @@ function Fields({ service, owed, onSaved, onClose }: CardChangeProps & { service
     const collected = await card.collect();
     if (collected.outcome !== 'collected') return refused(collected.message);
     const { confirmationToken } = collected;
-    const first = await callApi(changePaymentCard, { body: { confirmationToken } });
+    const first = await callApi(changePaymentCardEndpoint, { body: { confirmationToken } });
     if (first.outcome === 'no-customer') return refused(labels.noCustomer);
     const answer = first.outcome === 'authenticate' ? await afterBank(first) : first;
     if (answer.outcome === 'saved') {
@@ -62,7 +66,7 @@ function Fields({ service, owed, onSaved, onClose }: CardChangeProps & { service
   };
   const afterBank = async ({ clientSecret, setupIntentId }: AtBank): Promise<Answer> => {
     await card.authenticate(clientSecret);
-    return callApi(finishCardChange, { body: { setupIntentId } });
+    return callApi(finishCardChangeEndpoint, { body: { setupIntentId } });
   };
   const { submission, submit } = useFormSubmission(save);
   const busy = submission.state === 'busy';

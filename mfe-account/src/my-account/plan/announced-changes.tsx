@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { agreeToAnnouncedChange } from '@ve/contracts/http/membership/announced-changes';
+import { agreeToAnnouncedChangeEndpoint } from '@ve/contracts/http/membership/announced-changes';
 import { memberChangeNoticesSchema } from '@ve/contracts/http/membership/member-change';
 import type { Subscription } from '@ve/contracts/http/membership/subscription';
 import { callApi } from '@ve/mfe-kit/api';
@@ -10,7 +10,7 @@ import { AnnouncedChange } from '../../platform/changes/announced-change.tsx';
 export function AnnouncedChanges({ changes }: Pick<Subscription, 'changes'>) {
   const client = useQueryClient();
   const agree = async (id: string) => {
-    const answer = await callApi(agreeToAnnouncedChange, { body: { id } });
+    const answer = await callApi(agreeToAnnouncedChangeEndpoint, { body: { id } });
     refetchSubscription(client, 'full-check');
     return answer;
   };

@@ -1,4 +1,7 @@
-import { submitCancellationReason, maxCancellationReasonLength } from '@ve/contracts/http/membership/cancellation';
+import {
+  submitCancellationReasonEndpoint,
+  maxCancellationReasonLength,
+} from '@ve/contracts/http/membership/cancellation';
 import { callApi } from '@ve/mfe-kit/api';
 import { FocusedResult } from '@ve/mfe-kit/focused-result';
 import { SubmissionFailure } from '@ve/mfe-kit/submission-failure';
@@ -49,7 +52,7 @@ export function CancellationReasonForm({ token }: QuestionProps): ReactNode {
       const error = errorOf(answer);
       return error === undefined ? { body: answer } : { errors: { answer: error } };
     },
-    send: (answer) => callApi(submitCancellationReason, { body: { token, answer } }),
+    send: (answer) => callApi(submitCancellationReasonEndpoint, { body: { token, answer } }),
   });
   const isSent = submission.state === 'done';
   if (skipped || isSent) {

@@ -1,4 +1,4 @@
-import { type CancellationAnswer, cancelSubscription } from '@ve/contracts/http/membership/membership-link';
+import { type CancellationAnswer, cancelSubscriptionEndpoint } from '@ve/contracts/http/membership/membership-link';
 import type { Subscription } from '@ve/contracts/http/membership/subscription';
 import { FocusedResult } from '@ve/mfe-kit/focused-result';
 import { Banner } from '@ve/ui/banner/banner';
@@ -30,7 +30,7 @@ interface CancelDialogProps {
 function CancelDialog({ open, preview, onClose, onCancelled }: CancelDialogProps) {
   const client = useQueryClient();
   const { submission, submit, reset } = useFormSubmission(async () => {
-    const answer = await callApi(cancelSubscription);
+    const answer = await callApi(cancelSubscriptionEndpoint);
     refetchSubscription(client, 'sign-up');
     onCancelled(answer);
     return answer;

@@ -1,5 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { withdrawCancellation, type CancellationWithdrawalAnswer } from '@ve/contracts/http/membership/cancellation';
+import {
+  withdrawCancellationEndpoint,
+  type CancellationWithdrawalAnswer,
+} from '@ve/contracts/http/membership/cancellation';
 import { callApi } from '@ve/mfe-kit/api';
 import { refetchSubscription } from '@ve/mfe-kit/subscription';
 import { SubmissionFailure } from '@ve/mfe-kit/submission-failure';
@@ -23,7 +26,7 @@ export interface WithdrawCancellationProps {
   onKept: (answer: WithdrawCancellationAnswer) => void;
 }
 
-const keepOwn = (): Promise<WithdrawCancellationAnswer> => callApi(withdrawCancellation);
+const keepOwn = (): Promise<WithdrawCancellationAnswer> => callApi(withdrawCancellationEndpoint);
 
 export function WithdrawCancellationButton({
   endsAt,

@@ -1,5 +1,5 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { readAnalytics } from '@ve/contracts/http/operations/admin-statistics';
+import { readAnalyticsEndpoint } from '@ve/contracts/http/operations/admin-statistics';
 import { type AnalyticsRange, analyticsRanges } from '@ve/domain/operations/analytics/day-figures';
 import { callApi } from '@ve/mfe-kit/api';
 import { useSearchParams } from '@ve/mfe-kit/router';
@@ -16,6 +16,6 @@ export function useAnalyticsRange(): AnalyticsRange {
 export const useAnalytics = (range: AnalyticsRange) =>
   useQuery({
     queryKey: ['admin-analytics', range],
-    queryFn: ({ signal }) => callApi(readAnalytics, { query: { days: `${range}` }, signal }),
+    queryFn: ({ signal }) => callApi(readAnalyticsEndpoint, { query: { days: `${range}` }, signal }),
     placeholderData: keepPreviousData,
   });

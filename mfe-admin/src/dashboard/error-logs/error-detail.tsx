@@ -1,4 +1,8 @@
-import { type ErrorGroup, reopenErrorGroup, solveErrorGroup } from '@ve/contracts/http/operations/admin-error-logs';
+import {
+  type ErrorGroup,
+  reopenErrorGroupEndpoint,
+  solveErrorGroupEndpoint,
+} from '@ve/contracts/http/operations/admin-error-logs';
 import { callApi } from '@ve/mfe-kit/api';
 import { Banner } from '@ve/ui/banner/banner';
 import { Button } from '@ve/ui/button/button';
@@ -45,13 +49,13 @@ interface StateFormProps {
 }
 
 const solve = async (id: string, reason: string): Promise<ErrorStateChangeNotice> => {
-  const { outcome } = await callApi(solveErrorGroup, { params: { id }, body: { reason } });
+  const { outcome } = await callApi(solveErrorGroupEndpoint, { params: { id }, body: { reason } });
   const title = outcome === 'solved' ? messages.solvedNotice : messages.wasSolved;
   return { title, text: messages.solvedNoticeText };
 };
 
 const reopen = async (id: string, reason: string): Promise<ErrorStateChangeNotice> => {
-  const { outcome } = await callApi(reopenErrorGroup, { params: { id }, body: { reason } });
+  const { outcome } = await callApi(reopenErrorGroupEndpoint, { params: { id }, body: { reason } });
   return { title: outcome === 'reopened' ? messages.reopenedNotice : messages.wasOpen, text: '' };
 };
 

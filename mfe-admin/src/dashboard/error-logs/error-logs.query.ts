@@ -1,6 +1,6 @@
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { QueryInput } from '@ve/contracts/endpoint';
-import { listErrorGroups, listErrorOccurrences } from '@ve/contracts/http/operations/admin-error-logs';
+import { listErrorGroupsEndpoint, listErrorOccurrencesEndpoint } from '@ve/contracts/http/operations/admin-error-logs';
 import type { StaffListPageQuery } from '@ve/contracts/http/kernel/admin-list-page';
 import { callApi } from '@ve/mfe-kit/api';
 import { auditedQueryOptions } from '../../platform/audited-query.ts';
@@ -8,10 +8,10 @@ import { auditedQueryOptions } from '../../platform/audited-query.ts';
 const groupsKey = 'admin-error-groups';
 
 /** A page of the errors. Keeps the previous page while another is loading. */
-export const useErrorGroups = (query: QueryInput<typeof listErrorGroups>) =>
+export const useErrorGroups = (query: QueryInput<typeof listErrorGroupsEndpoint>) =>
   useQuery({
     queryKey: [groupsKey, query],
-    queryFn: ({ signal }) => callApi(listErrorGroups, { query, signal }),
+    queryFn: ({ signal }) => callApi(listErrorGroupsEndpoint, { query, signal }),
     placeholderData: keepPreviousData,
   });
 
@@ -25,6 +25,6 @@ export const useRefreshErrorGroups = (): (() => Promise<void>) => {
 export const useErrorOccurrences = (id: string, place: StaffListPageQuery) =>
   useQuery({
     queryKey: ['admin-error-occurrences', id, place],
-    queryFn: ({ signal }) => callApi(listErrorOccurrences, { params: { id }, query: place, signal }),
+    queryFn: ({ signal }) => callApi(listErrorOccurrencesEndpoint, { params: { id }, query: place, signal }),
     ...auditedQueryOptions,
   });

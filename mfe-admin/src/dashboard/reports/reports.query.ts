@@ -1,6 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import type { StaffListPageQuery } from '@ve/contracts/http/kernel/admin-list-page';
-import { listReportsOfAllCustomers } from '@ve/contracts/http/operations/admin-reports';
+import { listReportsOfAllCustomersEndpoint } from '@ve/contracts/http/operations/admin-reports';
 import { callApi } from '@ve/mfe-kit/api';
 import { auditedQueryOptions } from '../../platform/audited-query.ts';
 
@@ -8,7 +8,7 @@ import { auditedQueryOptions } from '../../platform/audited-query.ts';
 export const useRecentReports = (place: StaffListPageQuery) =>
   useQuery({
     queryKey: ['admin-reports', place],
-    queryFn: ({ signal }) => callApi(listReportsOfAllCustomers, { query: place, signal }),
+    queryFn: ({ signal }) => callApi(listReportsOfAllCustomersEndpoint, { query: place, signal }),
     placeholderData: keepPreviousData,
     ...auditedQueryOptions,
   });

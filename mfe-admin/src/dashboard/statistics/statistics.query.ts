@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { readServiceStatistics } from '@ve/contracts/http/operations/admin-statistics';
+import { readServiceStatisticsEndpoint } from '@ve/contracts/http/operations/admin-statistics';
 import { callApi } from '@ve/mfe-kit/api';
 import { useEffect, useState } from 'react';
 
@@ -19,7 +19,7 @@ export function useStatistics() {
   }, []);
   return useQuery({
     queryKey: ['admin-statistics'],
-    queryFn: ({ signal }) => callApi(readServiceStatistics, { signal }),
+    queryFn: ({ signal }) => callApi(readServiceStatisticsEndpoint, { signal }),
     enabled: due,
   });
 }

@@ -1,4 +1,4 @@
-import { addUserRole } from '@ve/contracts/http/operations/admin-users';
+import { addUserRoleEndpoint } from '@ve/contracts/http/operations/admin-users';
 import { emailField as emailSchema } from '@ve/contracts/fields';
 import { type Role, roleSchema } from '@ve/contracts/roles';
 import { callApi } from '@ve/mfe-kit/api';
@@ -50,7 +50,7 @@ export function AddRoleForm({ onNotice, onAdded }: AddRoleFormProps) {
     },
     send: async (body) => {
       try {
-        const answer = await callApi(addUserRole, { body });
+        const answer = await callApi(addUserRoleEndpoint, { body });
         if (answer.outcome === 'unknown-address') return messages.unknownAddress(body.email);
         if (answer.outcome === 'deleting') return messages.deleting(answer.email);
         if (answer.outcome === 'held') onNotice({ tone: 'info', title: messages.held(role, answer.email) });

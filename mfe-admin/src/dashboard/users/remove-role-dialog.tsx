@@ -1,4 +1,4 @@
-import { type ListedUser, removeUserRole } from '@ve/contracts/http/operations/admin-users';
+import { type ListedUser, removeUserRoleEndpoint } from '@ve/contracts/http/operations/admin-users';
 import type { Role } from '@ve/contracts/roles';
 import { callApi } from '@ve/mfe-kit/api';
 import { Banner } from '@ve/ui/banner/banner';
@@ -27,7 +27,7 @@ interface RemoveRoleDialogProps extends RoleToRemove {
 /** The confirmation, with a reason, before a role is removed from a user, by their id. */
 export function RemoveRoleDialog({ user, role, isOwn, onClose, onRemoved }: RemoveRoleDialogProps) {
   const { submission, busy, onSubmit, field } = useStaffReasonForm(async (reason) => {
-    const { outcome } = await callApi(removeUserRole, { body: { userId: user.id, role, reason } });
+    const { outcome } = await callApi(removeUserRoleEndpoint, { body: { userId: user.id, role, reason } });
     if (outcome !== 'last-admin') onRemoved(outcome === 'removed');
     return outcome;
   });

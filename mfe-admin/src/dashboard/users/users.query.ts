@@ -1,6 +1,6 @@
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { StaffListPageQuery } from '@ve/contracts/http/kernel/admin-list-page';
-import { listUsers } from '@ve/contracts/http/operations/admin-users';
+import { listUsersEndpoint } from '@ve/contracts/http/operations/admin-users';
 import { callApi } from '@ve/mfe-kit/api';
 import { auditedQueryOptions } from '../../platform/audited-query.ts';
 import { useEffect, useEffectEvent, useState } from 'react';
@@ -27,7 +27,7 @@ export function useUsers(usersQuery: UsersQuery) {
   const isDue = due?.hash === hash;
   const query = useQuery({
     queryKey,
-    queryFn: ({ signal }) => callApi(listUsers, { query: place, body: { search }, signal }),
+    queryFn: ({ signal }) => callApi(listUsersEndpoint, { query: place, body: { search }, signal }),
     enabled: isOpen,
     placeholderData: keepPreviousData,
     ...auditedQueryOptions,

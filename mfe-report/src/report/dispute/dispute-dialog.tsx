@@ -1,4 +1,4 @@
-import { type DataDisputeForm, openDataDispute } from '@ve/contracts/http/membership/disputes';
+import { type DataDisputeForm, openDataDisputeEndpoint } from '@ve/contracts/http/membership/disputes';
 import { whoCanCorrect } from '@ve/domain/membership/who-can-correct';
 import { callApi } from '@ve/mfe-kit/api';
 import { useSession } from '@ve/mfe-kit/session';
@@ -107,7 +107,7 @@ export function DataDisputeDialog({ subject, open, onClose }: DisputeDialogProps
     id,
     names: ['message', 'email'],
     read: (typed) => readDataDisputeForm(subject, datum, typed),
-    send: useIdempotentSend((body: DataDisputeForm) => callApi(openDataDispute, { body })),
+    send: useIdempotentSend((body: DataDisputeForm) => callApi(openDataDisputeEndpoint, { body })),
   });
   const close = () => {
     onClose();

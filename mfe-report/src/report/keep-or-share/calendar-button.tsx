@@ -1,6 +1,6 @@
 import CalendarPlus from 'lucide-react/icons/calendar-plus';
 import { buildEndpointPath } from '@ve/contracts/endpoint';
-import { readVehicleCalendar } from '@ve/contracts/http/monitoring/vehicle-calendar';
+import { readVehicleCalendarEndpoint } from '@ve/contracts/http/monitoring/vehicle-calendar';
 import { vehicleCalendarDates } from '@ve/domain/monitoring/reminders/calendar-dates';
 import type { VehicleRecord } from '@ve/domain/vehicle/record/vehicle-record';
 import type { IsoDate } from '@ve/domain/kernel/time/iso-date';
@@ -27,7 +27,7 @@ export function CalendarFileButton({ record, today }: CalendarProps) {
     <KeepOrShareOption title={messages.title}>
       {hasDates ? (
         <ButtonLink
-          href={buildEndpointPath(readVehicleCalendar, { registration: record.registration })}
+          href={buildEndpointPath(readVehicleCalendarEndpoint, { registration: record.registration })}
           download
           $variant="secondary"
         >

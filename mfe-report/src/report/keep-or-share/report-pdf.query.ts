@@ -1,5 +1,9 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
-import { makeReportPdf, readReportPdf, type ReportPdf } from '@ve/contracts/http/report/report-pdfs';
+import {
+  makeReportPdfEndpoint,
+  readReportPdfEndpoint,
+  type ReportPdfStatus,
+} from '@ve/contracts/http/report/report-pdfs';
 import { type ApiError, callApi } from '@ve/mfe-kit/api';
 
 /**
@@ -25,8 +29,11 @@ export interface ReportPdfProgress {
 
 /** Requests a PDF of the signed-in user's saved report, and polls until it is ready. */
 export function useReportPdf(registration: string): ReportPdfProgress {
-  const { mutate, isPending, data, error, submittedAt } = useMutation<ReportPdf | { outcome: 'no-record' }, ApiError>({
-    mutationFn: () => callApi(makeReportPdf, { params: { registration } }),
+  const { mutate, isPending, data, error, submittedAt } = useMutation<
+    ReportPdfStatus | { outcome: 'no-record' },
+    ApiError
+  >({
+    mutationFn: () => callApi(makeReportPdfEndpoint, { params: { registration } }),
   });
   const ordered = data !== undefined && data.outcome !== 'no-record' ? data : null;
   // A PDF that failed keeps its id when it is created again.
@@ -36,7 +43,7 @@ export function useReportPdf(registration: string): ReportPdfProgress {
     queryFn: ({ signal, client }) => {
       if ((client.getQueryState(queryKey)?.dataUpdateCount ?? 0) >= maxPdfReads)
         throw new Error('the PDF was not made');
-      return callApi(readReportPdf, { params: { id: ordered?.id ?? '' }, signal });
+      return callApi(readReportPdfEndpoint, { params: { id: ordered?.id ?? '' }, signal });
     },
     enabled: ordered?.outcome === 'making',
     refetchInterval: ({ state }) =>
@@ -70,7 +77,7 @@ function stateOf({
   isPending: boolean;
   hasFailed: boolean;
   hasNoRecord: boolean;
-  pdf: ReportPdf | null;
+  pdf: ReportPdfStatus | null;
 }): ReportPdfProgress['state'] {
   if (isPending) return 'making';
   if (hasFailed) return 'failed';

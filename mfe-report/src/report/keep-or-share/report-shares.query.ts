@@ -1,14 +1,14 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import {
-  createReportShare,
-  endReportShare,
-  listReportShares,
+  createReportShareEndpoint,
+  endReportShareEndpoint,
+  listReportSharesEndpoint,
   type NewReportShare,
   type ReportShare,
 } from '@ve/contracts/http/report/report-shares';
 import { callApi, type CallResponse } from '@ve/mfe-kit/api';
 
-type Shares = CallResponse<typeof listReportShares>;
+type Shares = CallResponse<typeof listReportSharesEndpoint>;
 
 /** Milliseconds until the next link expires, at least a minute, because the browser's clock may be wrong. */
 function untilNextEnd(shares: Shares | undefined): number | false {
@@ -24,7 +24,7 @@ export function useReportShares(userId: string, registration: string) {
   const queryKey = ['report-shares', userId, registration] as const;
   const query = useQuery({
     queryKey,
-    queryFn: ({ signal }) => callApi(listReportShares, { params: { registration }, signal }),
+    queryFn: ({ signal }) => callApi(listReportSharesEndpoint, { params: { registration }, signal }),
     // The view counts must be current whenever the dialog opens.
     gcTime: 0,
     // A link that expires while the dialog is open allows another one.
@@ -35,14 +35,14 @@ export function useReportShares(userId: string, registration: string) {
       before?.outcome === 'found' ? { ...before, shares: to(before.shares) } : before,
     );
   const add = async (body: NewReportShare) => {
-    const answer = await callApi(createReportShare, { params: { registration }, body });
+    const answer = await callApi(createReportShareEndpoint, { params: { registration }, body });
     if (answer.outcome === 'made') change((shares) => [answer.share, ...shares]);
     // Links were created or ended elsewhere: in another tab, or by expiry.
     else await client.invalidateQueries({ queryKey });
     return answer;
   };
   const end = async (id: string) => {
-    await callApi(endReportShare, { params: { id } });
+    await callApi(endReportShareEndpoint, { params: { id } });
     change((shares) => shares.filter((share) => share.id !== id));
   };
   return { query, add, end };

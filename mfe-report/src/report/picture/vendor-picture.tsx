@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { readVehiclePicture } from '@ve/contracts/http/vehicle/vehicle-picture';
+import { readVehiclePictureEndpoint } from '@ve/contracts/http/vehicle/vehicle-picture';
 import { formatDate } from '@ve/domain/kernel/time/format-date';
 import { londonDate } from '@ve/domain/kernel/time/london-date';
 import { callApi } from '@ve/mfe-kit/api';
@@ -36,7 +36,7 @@ export function VendorPicture({ registration, checkedAt }: { registration: strin
   const [isBroken, setBroken] = useState(false);
   const { data } = useQuery({
     queryKey: ['vehicle-picture', userId, registration, checkedAt],
-    queryFn: ({ signal }) => callApi(readVehiclePicture, { params: { registration }, signal }),
+    queryFn: ({ signal }) => callApi(readVehiclePictureEndpoint, { params: { registration }, signal }),
     enabled: userId !== null,
     retry: false,
     refetchInterval: ({ state: { data: known, dataUpdateCount } }) =>

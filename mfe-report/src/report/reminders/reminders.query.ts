@@ -1,8 +1,8 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import {
   type ReportReminderSettings,
-  readReportReminderSettings,
-  changeReportReminderSettings,
+  readReportReminderSettingsEndpoint,
+  changeReportReminderSettingsEndpoint,
 } from '@ve/contracts/http/monitoring/reminders';
 import { callApi } from '@ve/mfe-kit/api';
 import type { ReminderChannelChange } from '@ve/mfe-kit/reminder-channels/channel-switches';
@@ -13,7 +13,7 @@ const keyOf = (userId: string, registration: string) => ['report-reminders', use
 export const useReportReminders = (userId: string, registration: string) =>
   useQuery({
     queryKey: keyOf(userId, registration),
-    queryFn: ({ signal }) => callApi(readReportReminderSettings, { params: { registration }, signal }),
+    queryFn: ({ signal }) => callApi(readReportReminderSettingsEndpoint, { params: { registration }, signal }),
   });
 
 /** Updates the cached reminders immediately with a new state. */
@@ -32,7 +32,7 @@ export function useSetReportReminders(userId: string, registration: string) {
   const set = useUpdateReportRemindersCache(userId, registration);
   return useMutation({
     mutationFn: (body: ReminderChannelChange) =>
-      callApi(changeReportReminderSettings, { params: { registration }, body }),
+      callApi(changeReportReminderSettingsEndpoint, { params: { registration }, body }),
     onSuccess: async (answer) => {
       if (answer.outcome === 'set') set(() => answer.reminders);
       if (answer.outcome === 'not-member') {

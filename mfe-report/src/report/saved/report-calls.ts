@@ -1,4 +1,8 @@
-import { registerReportReadyMail, readReport, saveReport } from '@ve/contracts/http/report/reports';
+import {
+  registerReportReadyMailEndpoint,
+  readReportEndpoint,
+  saveReportEndpoint,
+} from '@ve/contracts/http/report/reports';
 import { callApi } from '@ve/mfe-kit/api';
 
 /*
@@ -7,10 +11,10 @@ import { callApi } from '@ve/mfe-kit/api';
  */
 
 export const readSavedReport = (registration: string, signal: AbortSignal) =>
-  callApi(readReport, { params: { registration }, signal });
+  callApi(readReportEndpoint, { params: { registration }, signal });
 
 /** Saves the report, or keeps the saved one. */
-export const callSaveReport = (registration: string) => callApi(saveReport, { params: { registration } });
+export const callSaveReport = (registration: string) => callApi(saveReportEndpoint, { params: { registration } });
 
 export const requestReportReadyMail = (registration: string) =>
-  callApi(registerReportReadyMail, { params: { registration } });
+  callApi(registerReportReadyMailEndpoint, { params: { registration } });

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { readSharedReport, type SharedReportAnswer } from '@ve/contracts/http/report/report-shares';
+import { readSharedReportEndpoint, type SharedReportAnswer } from '@ve/contracts/http/report/report-shares';
 import { formatInstant } from '@ve/domain/kernel/time/format-date';
 import { decisionForSharedReport } from '@ve/domain/verdict/decision-for-shared-report';
 import { callApi } from '@ve/mfe-kit/api';
@@ -72,7 +72,7 @@ function Shared({ answer }: { answer: Extract<SharedReportAnswer, { outcome: 'fo
 function Read({ token }: { token: string }) {
   const { data, error, refetch, isFetching } = useQuery({
     queryKey: ['shared-report', token],
-    queryFn: ({ signal }) => callApi(readSharedReport, { body: { token }, signal }),
+    queryFn: ({ signal }) => callApi(readSharedReportEndpoint, { body: { token }, signal }),
     // Each read is counted as a view, so it is only read again when the link is opened again.
     staleTime: Infinity,
     gcTime: 0,

@@ -2,9 +2,9 @@ import type { FullCheckStep } from '@ve/contracts/full-check';
 import { skipToken, useQuery, type QueryClient } from '@tanstack/react-query';
 import { vehicleDataFailedProblem } from '@ve/contracts/user-errors';
 import {
-  followFullCheck,
+  followFullCheckEndpoint,
   type FullCheckState,
-  readFullCheck,
+  readFullCheckEndpoint,
   type SavedReport,
 } from '@ve/contracts/http/report/reports';
 import { fullCheckTimeLimits } from '@ve/domain/vehicle/record/fetch-time-limits';
@@ -62,8 +62,8 @@ async function followToItsEnd(
 ): Promise<EndedCheck> {
   const shownSince = performance.now();
   const ended = await followTask({
-    state: readFullCheck,
-    events: followFullCheck,
+    state: readFullCheckEndpoint,
+    events: followFullCheckEndpoint,
     params: { id: pending.checkId },
     isDone: isEnded,
     onProgress: (state) => void publish(state),

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import type { Subscription } from '@ve/contracts/http/membership/subscription';
-import { type FullCheckState, startFullCheck } from '@ve/contracts/http/report/reports';
+import { type FullCheckState, startFullCheckEndpoint } from '@ve/contracts/http/report/reports';
 import { failedCheckCreditMessage } from '@ve/domain/vehicle/record/check-failure';
 import { type ApiError, callApi, type CallResponse } from '@ve/mfe-kit/api';
 import {
@@ -23,7 +23,7 @@ import { cacheFullCheckState, useFullCheck } from './full-check.query.ts';
 import { messages } from './messages.en-gb.ts';
 import type { FullCheckUnlockState, FullCheckUnlockPlace } from './unlock-context.ts';
 
-type StartAnswer = CallResponse<typeof startFullCheck>;
+type StartAnswer = CallResponse<typeof startFullCheckEndpoint>;
 
 const isApiError = (error: unknown): error is ApiError => error instanceof Error && error.name === 'ApiError';
 
@@ -102,7 +102,7 @@ export const MemberFullCheckUnlocker = memo(function MemberUnlock({ registration
     // A start without a response is repeated after a reload, which continues the check; but a failed check is not tried
     // twice.
     if (failed) clearFullCheckAwaitingPayment();
-    const answer = await callApi(startFullCheck, { params: { registration } });
+    const answer = await callApi(startFullCheckEndpoint, { params: { registration } });
     clearFullCheckAwaitingPayment();
     if (answer.outcome !== 'refused') await cacheFullCheckState(client, userId, answer);
     // The credit was used, or does not exist: the displayed credits are outdated.

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { addressSearchFailedMessage, findAddresses } from '@ve/contracts/http/membership/addresses';
+import { addressSearchFailedMessage, findAddressesEndpoint } from '@ve/contracts/http/membership/addresses';
 import type { FormattedAddress } from '@ve/domain/kernel/address/format-address';
 import { ApiError, callApi } from '@ve/mfe-kit/api';
 
@@ -14,7 +14,7 @@ export type AddressSearchState =
 export function useAddressSearch(postcode: string | null): AddressSearchState & { again: () => void } {
   const { data, error, isFetching, refetch } = useQuery({
     queryKey: ['addresses', postcode],
-    queryFn: ({ signal }) => callApi(findAddresses, { query: { postcode: postcode ?? '' }, signal }),
+    queryFn: ({ signal }) => callApi(findAddressesEndpoint, { query: { postcode: postcode ?? '' }, signal }),
     enabled: postcode !== null,
     staleTime: ({ state }) => (state.data?.outcome === 'unavailable' ? 0 : Infinity),
     retry: false,

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { previewTrialEnd } from '@ve/contracts/http/membership/checkout';
+import { previewTrialEndEndpoint } from '@ve/contracts/http/membership/checkout';
 import { formatInstant } from '@ve/domain/kernel/time/format-date';
 import { callApi } from '@ve/mfe-kit/api';
 import { Card } from '@ve/ui/card/card';
@@ -41,7 +41,7 @@ const Facts = styled.dl`
 function useTrialEnd(): string | null {
   const { data } = useQuery({
     queryKey: ['trial-end'],
-    queryFn: ({ signal }) => callApi(previewTrialEnd, { signal }),
+    queryFn: ({ signal }) => callApi(previewTrialEndEndpoint, { signal }),
     refetchInterval: 60_000,
     staleTime: 0,
     gcTime: 0,

@@ -1,4 +1,4 @@
-import { confirmSignUpPayment, type PaymentConfirmation } from '@ve/contracts/http/membership/checkout';
+import { confirmSignUpPaymentEndpoint, type PaymentConfirmation } from '@ve/contracts/http/membership/checkout';
 import { ApiError, callApi } from '@ve/mfe-kit/api';
 import type { SignUpDraft } from '../draft.ts';
 
@@ -19,7 +19,7 @@ export const payOrRequestPaymentResult = (
   { fullName, email, regNumber }: Pick<SignUpDraft, 'fullName' | 'email' | 'regNumber'>,
   { confirmationToken, signal }: { confirmationToken?: string; signal?: AbortSignal } = {},
 ): Promise<PaymentConfirmation> =>
-  callApi(confirmSignUpPayment, {
+  callApi(confirmSignUpPaymentEndpoint, {
     body: { paymentIntentId, confirmationToken, customerData: { fullName, email, regNumber, stripeCustomerId } },
     signal,
     timeoutMs: 45_000,

@@ -1,4 +1,4 @@
-import { createCheckout, type PaymentConfirmation } from '@ve/contracts/http/membership/checkout';
+import { createCheckoutEndpoint, type PaymentConfirmation } from '@ve/contracts/http/membership/checkout';
 import { signUpConsents as consents } from '@ve/domain/membership/sign-up-consents';
 import { ApiError, callApi } from '@ve/mfe-kit/api';
 import type { CardPaymentActions, CardHolder } from '@ve/mfe-kit/card-payment';
@@ -59,8 +59,8 @@ async function beginCheckout({ fullName, email, regNumber, address, idempotencyK
     consents: { terms: consents.terms.version, startNow: consents['start-now'].version },
     idempotencyKey,
   };
-  const first = await callApi(createCheckout, { body });
-  return first.outcome === 'cookie-needed' ? callApi(createCheckout, { body }) : first;
+  const first = await callApi(createCheckoutEndpoint, { body });
+  return first.outcome === 'cookie-needed' ? callApi(createCheckoutEndpoint, { body }) : first;
 }
 
 /**

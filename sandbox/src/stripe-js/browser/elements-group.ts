@@ -1,5 +1,5 @@
 import type { Appearance, StripePaymentElementOptions } from '@stripe/stripe-js';
-import { StripeJsIntegrationError, elementNotMountedError } from './integration-error.ts';
+import { StripeJsIntegrationError, stripeElementNotMountedError } from './integration-error.ts';
 import { PaymentElement } from './payment-element.ts';
 
 /** The options of a group that the sandbox supports. */
@@ -73,7 +73,7 @@ export class ElementsGroup {
 
   /** Validates the input and marks the errors. */
   async submit(): Promise<unknown> {
-    if (!this.#payment) throw elementNotMountedError();
+    if (!this.#payment) throw stripeElementNotMountedError();
     const result = await this.#payment._submit();
     this.#submitted = typeof result === 'object' && result !== null && !('error' in result);
     return result;
@@ -81,7 +81,7 @@ export class ElementsGroup {
 
   /** @throws StripeJsIntegrationError unless `submit` has found the input complete */
   _submittedElement(caller: string): PaymentElement {
-    if (!this.#payment) throw elementNotMountedError();
+    if (!this.#payment) throw stripeElementNotMountedError();
     if (!this.#submitted) {
       throw new StripeJsIntegrationError(
         `elements.submit() must be called before stripe.${caller}(). Learn more: https://stripe.com/docs/payments/accept-a-payment-deferred`,

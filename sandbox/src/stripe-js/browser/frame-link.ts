@@ -1,4 +1,4 @@
-import { elementNotMountedError } from './integration-error.ts';
+import { stripeElementNotMountedError } from './integration-error.ts';
 
 interface LinkOptions {
   src: string;
@@ -43,7 +43,7 @@ export class StripeFrameLink {
     this.#port = null;
     this.#unsent = [];
     this.element.remove();
-    for (const { reject } of this.#waiting.values()) reject(elementNotMountedError());
+    for (const { reject } of this.#waiting.values()) reject(stripeElementNotMountedError());
     this.#waiting.clear();
   }
 

@@ -3,7 +3,7 @@ export class StripeJsIntegrationError extends Error {
   override readonly name = 'IntegrationError';
 }
 
-export const elementNotMountedError = (): StripeJsIntegrationError =>
+export const stripeElementNotMountedError = (): StripeJsIntegrationError =>
   new StripeJsIntegrationError(
     'We could not retrieve data from the specified Element. Please make sure the Element you are attempting to use is still mounted.',
   );

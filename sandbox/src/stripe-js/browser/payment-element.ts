@@ -1,6 +1,6 @@
 import type { Appearance, StripePaymentElementOptions } from '@stripe/stripe-js';
 import { StripeFrameLink } from './frame-link.ts';
-import { StripeJsIntegrationError, elementNotMountedError } from './integration-error.ts';
+import { StripeJsIntegrationError, stripeElementNotMountedError } from './integration-error.ts';
 
 type Handler = (event?: unknown) => unknown;
 
@@ -178,13 +178,13 @@ export class PaymentElement {
 
   /** Validates the card in the frame. */
   async _submit(): Promise<unknown> {
-    if (!this.#link) throw elementNotMountedError();
+    if (!this.#link) throw stripeElementNotMountedError();
     return this.#link.ask('submit', undefined);
   }
 
   /** Sends the frame's card with a call of the API. @throws StripeJsIntegrationError when a hidden detail is missing */
   async _send(call: { path: string; params: Record<string, unknown> }, caller: string): Promise<unknown> {
-    if (!this.#link) throw elementNotMountedError();
+    if (!this.#link) throw stripeElementNotMountedError();
     const { payment_method_data: data } = call.params;
     const billingDetails = (data as { billing_details?: object } | undefined)?.billing_details ?? {};
     for (const [option, path] of details) {

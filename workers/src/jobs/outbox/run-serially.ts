@@ -2,7 +2,11 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import type { JobName, JobPayload } from '@ve/contracts/jobs';
 import { serialKeyOfJob } from '@ve/contracts/jobs';
 import { outboxIdOfQueueJob } from '@ve/data/jobs/outbox/outbox.repository';
-import { acquireSerialLock, endEarlierSerialRuns, releaseSerialLock } from '@ve/data/jobs/outbox/serial-job.repository';
+import {
+  tryAcquireSerialLock,
+  endEarlierSerialRuns,
+  releaseSerialLock,
+} from '@ve/data/jobs/outbox/serial-job.repository';
 import type { Clock } from '@ve/domain/kernel/time/clock';
 import { JobLockedError } from '@ve/contracts/job-errors';
 
@@ -28,7 +32,7 @@ export const runSerially = async <N extends JobName>(
   const id = outboxIdOfQueueJob(jobId);
   const key = serialKeyOfJob(name, payload);
   if (id === null || key === null) return run();
-  const lock = await acquireSerialLock(fork(), { id, key }, now());
+  const lock = await tryAcquireSerialLock(fork(), { id, key }, now());
   if (lock.state === 'ended') return;
   if (lock.state === 'held') throw new JobLockedError('another run has the lock', Math.min(lock.forMs, tryAgainMs));
   const { position, hasEarlier } = lock;

@@ -29,7 +29,7 @@ import { openTestDatabase } from '@ve/data/testing/open-test-database';
 import { currentConsents } from '@ve/domain/membership/consents';
 import { membershipOf } from '@ve/domain/membership/membership-state';
 import { membershipTimelineOf } from '@ve/domain/membership/membership-timeline';
-import type { MailAnswer } from '@ve/providers/mail/mail.port';
+import type { MailSendResult } from '@ve/providers/mail/mail.port';
 import { changeEffectiveAtForMember } from '@ve/domain/membership/announced-change';
 import { formatDate } from '@ve/domain/kernel/time/format-date';
 import { londonDate } from '@ve/domain/kernel/time/london-date';
@@ -51,7 +51,7 @@ let sandbox: StripeSandbox;
 let world: StripeTestEnvironment;
 let jobs: ReturnType<typeof createPaymentJobRunner>;
 /** The mail server's answer to a notice, and the notices that it was given. */
-let answer: MailAnswer;
+let answer: MailSendResult;
 let notices: ReturnType<typeof scriptedMail>;
 let newPrice: string;
 beforeAll(async () => {

@@ -1,7 +1,7 @@
 import { cancellationCodeMinutes } from '@ve/contracts/http/membership/cancellation';
 import type { EmailContent, MailBuilder } from '../../messaging/mails/render-email.ts';
 import { MailFrame } from '../../messaging/mails/mail-frame.tsx';
-import { MailOneTimeCode, MailLink, MailParagraph } from '../../messaging/mails/mail-parts.tsx';
+import { MailCodeText, MailLink, MailParagraph } from '../../messaging/mails/mail-parts.tsx';
 import type { MailSettings } from '@ve/app/messaging/mails/send-mail';
 import { cancellationCodeMs, issueCancellationCode } from '@ve/app/membership/cancellation/cancellation-codes';
 import { findCancellationCode } from '@ve/data/membership/cancellation-request/cancellation-code.repository';
@@ -21,7 +21,7 @@ export const cancellationCodeEmail = (code: string, settings: MailSettings): Ema
         <MailParagraph>
           You looked for your subscription at Vehicle Enquiry. Type this code on the page where you asked for it:
         </MailParagraph>
-        <MailOneTimeCode>{code}</MailOneTimeCode>
+        <MailCodeText>{code}</MailCodeText>
         <MailParagraph>
           {lasts} If you have closed the page, open <MailLink href={page}>{page}</MailLink> and search for this e-mail
           address again to get a new code.

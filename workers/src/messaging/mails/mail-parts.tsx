@@ -106,7 +106,7 @@ export const MailQuote = ({ children }: { children: string }) => (
 );
 
 /** A code to type elsewhere. */
-export const MailOneTimeCode = ({ children }: { children: string }) => (
+export const MailCodeText = ({ children }: { children: string }) => (
   <Text
     className="m-text"
     style={{ margin: '8px 0 24px', color: light.text, font: `600 32px/1.25 ${font}`, letterSpacing: '0.2em' }}

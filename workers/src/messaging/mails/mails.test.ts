@@ -20,7 +20,7 @@ import { queueBackendsForHandlers } from '../../testing/queue-backends.ts';
 import { createMailRowsFixture } from '../../testing/read-mail-rows.ts';
 import { openQueueHarness, type QueueHarness } from '../../testing/queue-harness.ts';
 import { paymentsThatThrow } from '../../testing/scripted-payments.ts';
-import { scriptedRegisters } from '../../testing/scripted-registers.ts';
+import { scriptedPaidSources } from '../../testing/scripted-registers.ts';
 import { scriptedSources } from '../../testing/scripted-sources.ts';
 import { waitUntil } from '../../testing/wait-until.ts';
 import { scriptedTexts } from '../../testing/scripted-texts.ts';
@@ -56,7 +56,7 @@ describe.each(queueBackendsForHandlers())('mails through the queue on $name', (b
       createJobHandlers({
         ...scriptedTexts(),
         sources: scriptedSources({}).sources,
-        ...scriptedRegisters(),
+        ...scriptedPaidSources(),
         payments: paymentsThatThrow,
         queues: harness.queues,
         mail: createSmtpAdapter({ url: server.url, domain: 'vehicle-enquiry.example', timeoutMs: 2_000 }),

@@ -6,7 +6,7 @@ import { lockNewsletterToken, markNewsletterConfirmed } from '@ve/data/messaging
 import { findSignInLink } from '@ve/data/identity/session/sign-in.repository';
 import { clearTables } from '@ve/data/testing/clear-tables';
 import { openTestDatabase } from '@ve/data/testing/open-test-database';
-import type { MailAnswer } from '@ve/providers/mail/mail.port';
+import type { MailSendResult } from '@ve/providers/mail/mail.port';
 import { secretTokenHash } from '@ve/app/kernel/secret-token';
 import { JobLockedError, UnrecoverableJobError } from '@ve/contracts/job-errors';
 import { randomUUID } from 'node:crypto';
@@ -43,7 +43,7 @@ const em = () => db.orm.em.fork();
 const rows = () => createMailRowsFixture(db.orm, now);
 const typed = { name: 'Dana "D" <Driver>', email: 'dana@example.com', message: 'Line one\n<img src=x>\n\nBye' };
 
-const handlerWith = (script?: (call: number) => MailAnswer | Promise<MailAnswer>, orm = db.orm) => {
+const handlerWith = (script?: (call: number) => MailSendResult | Promise<MailSendResult>, orm = db.orm) => {
   const scripted = scriptedMail(script);
   const handle = createMailHandler(scripted);
   return {
@@ -334,7 +334,7 @@ describe('a mail', () => {
 
   it('is sent without holding a connection: ten at once on a pool of two', async () => {
     for (let index = 0; index < 10; index += 1) await rows().askForNewsletter(`driver${index}@example.com`);
-    const allBegun = Promise.withResolvers<MailAnswer>();
+    const allBegun = Promise.withResolvers<MailSendResult>();
     const small = await connectDatabase({ url: db.url, poolSize: 2 });
     const { send, given } = handlerWith((call) => {
       if (call === 10) allBegun.resolve({ state: 'accepted' });
@@ -349,7 +349,7 @@ describe('a mail', () => {
   it('has one sender: a second run waits for the lease without counting an attempt', async () => {
     const id = await ask();
     const begun = Promise.withResolvers<null>();
-    const taken = Promise.withResolvers<MailAnswer>();
+    const taken = Promise.withResolvers<MailSendResult>();
     const { send, given } = handlerWith(() => {
       begun.resolve(null);
       return taken.promise;
@@ -394,7 +394,7 @@ describe('a mail', () => {
     expect(given.map((mail) => mail.id)).toEqual([id, id]);
   });
 
-  it.each<MailAnswer>([
+  it.each<MailSendResult>([
     { state: 'unavailable', reason: 'unreachable' },
     { state: 'unavailable', reason: 'deferred', code: 421 },
     { state: 'unavailable', reason: 'not-permitted', code: 535 },

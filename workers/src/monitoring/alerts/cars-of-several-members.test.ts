@@ -4,7 +4,7 @@ import { listMonitorCheckStates } from '@ve/data/monitoring/alerts/monitor-check
 import { clearTables } from '@ve/data/testing/clear-tables';
 import { insertPaidTestMember } from '@ve/data/testing/full-checks';
 import { openTestDatabase } from '@ve/data/testing/open-test-database';
-import { saveVehicleRecord } from '@ve/data/vehicle/vehicle.repository';
+import { saveVehicleRecordIfNewer } from '@ve/data/vehicle/vehicle.repository';
 import { createWatchIfMissing } from '@ve/data/monitoring/watch/watch.repository';
 import type { MonitorAspect } from '@ve/domain/monitoring/alerts/watch-aspects';
 import { vehicleRecordFixture } from '@ve/domain/testing/vehicle-records';
@@ -12,7 +12,7 @@ import { createPaidMonitorChecks } from '@ve/app/monitoring/alerts/paid-checks';
 import { createRegisterMonitorChecks } from '@ve/app/monitoring/alerts/register-checks';
 import { runMonitorCheck } from '@ve/app/monitoring/run-monitor-check';
 import { createTestJobContext } from '../../testing/test-job-context.ts';
-import { exampleValuation, clearVdiCheck, scriptedRegisters } from '../../testing/scripted-registers.ts';
+import { exampleValuation, clearVdiCheck, scriptedPaidSources } from '../../testing/scripted-registers.ts';
 import { exampleLicensing, scriptedSources, exampleMotTesting } from '../../testing/scripted-sources.ts';
 
 let db: Awaited<ReturnType<typeof openTestDatabase>>;
@@ -83,7 +83,7 @@ const world = (finance: 'found' | 'not-held' = 'found') => {
     }),
   });
   const agreement = { agreementDate: null, type: 'HP', termMonths: 12, company: null, phone: null, description: null };
-  const paid = scriptedRegisters({
+  const paid = scriptedPaidSources({
     registers: (call) =>
       finance === 'not-held'
         ? { state: 'not-held' }
@@ -165,7 +165,7 @@ describe('the check of a car that two members watch', () => {
       ...vehicleRecordFixture({ registration, specification: 'not-held' }),
       fetchedAt: now.toISOString(),
     };
-    await em().transactional((transaction) => saveVehicleRecord(transaction, record));
+    await em().transactional((transaction) => saveVehicleRecordIfNewer(transaction, record));
     await begin('specification', ann, bob);
     for (const userId of [ann, bob]) await run(userId, 'specification');
     expect(calls('specification')).toBe(1);

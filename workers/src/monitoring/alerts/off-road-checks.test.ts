@@ -3,7 +3,7 @@ import { listWatchEvents } from '@ve/data/monitoring/alerts/watch-event.reposito
 import { clearTables } from '@ve/data/testing/clear-tables';
 import { insertPaidTestMember } from '@ve/data/testing/full-checks';
 import { openTestDatabase } from '@ve/data/testing/open-test-database';
-import { saveVehicleRecord } from '@ve/data/vehicle/vehicle.repository';
+import { saveVehicleRecordIfNewer } from '@ve/data/vehicle/vehicle.repository';
 import { findOffRoadStatus } from '@ve/data/monitoring/watch/register-due-dates.repository';
 import { createWatchIfMissing } from '@ve/data/monitoring/watch/watch.repository';
 import type { SpecificationData } from '@ve/domain/vehicle/record/vehicle-record';
@@ -47,7 +47,7 @@ const afterEach = async (answers: readonly Said[], { isStored }: { isStored: boo
   });
   await createWatchIfMissing(em(), userId, now);
   const record = vehicleRecordFixture({ specification: inUse });
-  if (isStored) await saveVehicleRecord(em(), { ...record, registration, fetchedAt: now.toISOString() });
+  if (isStored) await saveVehicleRecordIfNewer(em(), { ...record, registration, fetchedAt: now.toISOString() });
   if (record.specification.state !== 'found') throw new Error('a record without a specification');
   const { data } = record.specification;
   const seen: { alert: string; reminders: string }[] = [];

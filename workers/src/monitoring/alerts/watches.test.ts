@@ -45,7 +45,7 @@ import type { MonitorChecksByAspect } from '@ve/app/monitoring/alerts/monitor-ch
 import { queueDueMonitorChecks } from '@ve/app/monitoring/checks/queue-due-monitor-checks';
 import { queueDelayedAlertTexts, notifyMember } from '@ve/app/monitoring/alerts/notify-member';
 import { createTestJobContext } from '../../testing/test-job-context.ts';
-import { exampleValuation, clearVdiCheck, scriptedRegisters } from '../../testing/scripted-registers.ts';
+import { exampleValuation, clearVdiCheck, scriptedPaidSources } from '../../testing/scripted-registers.ts';
 import { exampleLicensing, scriptedSources, exampleMotTesting } from '../../testing/scripted-sources.ts';
 
 let db: Awaited<ReturnType<typeof openTestDatabase>>;
@@ -82,10 +82,10 @@ const stateOf = async (aspect: MonitorAspect) =>
   (await listMonitorCheckStates(em(), userId, registration)).find((state) => state.aspect === aspect);
 
 const budget = { calls: null, pence: 1_000, pencePerCall: 300 };
-type Scripts = Parameters<typeof scriptedSources>[0] & Parameters<typeof scriptedRegisters>[0];
+type Scripts = Parameters<typeof scriptedSources>[0] & Parameters<typeof scriptedPaidSources>[0];
 const checksWith = (scripts: Scripts) => {
   const free = scriptedSources(scripts);
-  const paid = scriptedRegisters(scripts);
+  const paid = scriptedPaidSources(scripts);
   const checks: MonitorChecksByAspect = {
     ...createRegisterMonitorChecks(free.sources),
     ...createPaidMonitorChecks(

@@ -6,7 +6,7 @@ import { grantPeriodCredit } from '@ve/data/membership/subscription/subscription
 import { clearTables } from '@ve/data/testing/clear-tables';
 import { openTestDatabase } from '@ve/data/testing/open-test-database';
 import { recordTextOptOut } from '@ve/data/messaging/texts/text-opt-out.repository';
-import { saveVehicleRecord } from '@ve/data/vehicle/vehicle.repository';
+import { saveVehicleRecordIfNewer } from '@ve/data/vehicle/vehicle.repository';
 import { defaultReminderLeadSettings } from '@ve/domain/monitoring/reminders/reminder';
 import { replaceMembershipCar } from '@ve/app/monitoring/watch/change-car';
 import {
@@ -569,7 +569,7 @@ describe('the register of a reminder’s date', () => {
 describe('a car whose off-road status only UK Vehicle Data knows', () => {
   const inUse = { scrapped: false, exported: false };
   const stored = (today: string, setup: Parameters<typeof vehicleRecordFixture>[0]) =>
-    saveVehicleRecord(em(), vehicleRecordFixture({ registration: 'AN11ANN', today, ...setup }));
+    saveVehicleRecordIfNewer(em(), vehicleRecordFixture({ registration: 'AN11ANN', today, ...setup }));
   const check = async (aspect: 'licensing' | 'specification') => {
     await db.data.set(
       'monitor_check_states',

@@ -1,4 +1,4 @@
-import { simulatedClockIssue, clockSourceConfigField, usesRealClock } from '@ve/server-kit/clock/clock-source';
+import { simulatedClockIssue, clockSourceConfigField, isClockSourceAllowed } from '@ve/server-kit/clock/clock-source';
 import { postgresUrlConfigField, serverProcessConfigFields } from '@ve/server-kit/config/process-fields';
 import { withProductionRules } from '@ve/server-kit/config/production-rules';
 import { readConfig } from '@ve/server-kit/config/read-config';
@@ -19,7 +19,7 @@ const configSchema = withProductionRules(
       CLOCK_SOURCE: clockSourceConfigField(),
       ...stripeConfigFields(),
     })
-    .refine(usesRealClock, simulatedClockIssue),
+    .refine(isClockSourceAllowed, simulatedClockIssue),
   stripeProductionRules,
 );
 

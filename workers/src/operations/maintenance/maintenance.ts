@@ -7,7 +7,7 @@ import {
   claimScheduledRun,
 } from '@ve/data/jobs/scheduled-job/scheduled-job.repository';
 import { pruneReleases } from '@ve/app/releases/prune-releases';
-import { requeueFailedTexts } from '@ve/app/messaging/texts/resend-text';
+import { resendUndeliveredTexts } from '@ve/app/messaging/texts/resend-text';
 import { includeInReminderScan } from '@ve/data/monitoring/watch/reminder.repository';
 import type { TextPort } from '@ve/providers/text/text.port';
 import { handsetOffFailure } from '@ve/providers/text/twilio-error-codes';
@@ -177,7 +177,7 @@ export const startMaintenanceTasks = (options: MaintenanceOptions): RepeatingTas
     },
   );
   const texts = startRepeatingTask({ name: 'text resends', everyMs: 10 * aMinute, ...each }, async () => {
-    await requeueFailedTexts(orm.em.fork(), handsetOffFailure, { now: now(), correlationId: 'maintenance' });
+    await resendUndeliveredTexts(orm.em.fork(), handsetOffFailure, { now: now(), correlationId: 'maintenance' });
   });
   const newsletter = startRepeatingTask(
     { name: 'newsletter', everyMs: options.sweepMs ?? 5_000, ...each },

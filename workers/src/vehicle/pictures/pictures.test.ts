@@ -14,7 +14,7 @@ import { RetryLaterError, UnrecoverableJobError } from '@ve/contracts/job-errors
 import { randomUUID } from 'node:crypto';
 import { queueVehiclePictureFetch, runFullCheck } from '@ve/app/full-check/run-full-check';
 import { createTestJobContext } from '../../testing/test-job-context.ts';
-import { scriptedRegisters } from '../../testing/scripted-registers.ts';
+import { scriptedPaidSources } from '../../testing/scripted-registers.ts';
 import { exampleLicensing, scriptedSources } from '../../testing/scripted-sources.ts';
 import { fetchVehiclePicture } from '@ve/app/report/fetch-vehicle-picture';
 import { purgeEntryBatch } from '@ve/data/privacy/retention/purge-batch';
@@ -177,6 +177,6 @@ it.each([
 ])('a full check %s a licence orders it', async (licence, ordered) => {
   const { sources } = scriptedSources({ licensing: () => ({ state: 'found', data: exampleLicensing('FORD') }) });
   const pictures = licence === 'with' ? answering({ state: 'not-held' }) : undefined;
-  await runFullCheck({ sources, ...scriptedRegisters(), pictures })({ checkId, correlationId: 'c' }, context());
+  await runFullCheck({ sources, ...scriptedPaidSources(), pictures })({ checkId, correlationId: 'c' }, context());
   expect(await jobs()).toBe(ordered);
 });

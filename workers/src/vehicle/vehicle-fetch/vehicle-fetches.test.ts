@@ -8,7 +8,7 @@ import { queueBackendsForHandlers } from '../../testing/queue-backends.ts';
 import { openQueueHarness, type QueueHarness } from '../../testing/queue-harness.ts';
 import { scriptedMail } from '../../testing/scripted-mail.ts';
 import { paymentsThatThrow } from '../../testing/scripted-payments.ts';
-import { scriptedRegisters } from '../../testing/scripted-registers.ts';
+import { scriptedPaidSources } from '../../testing/scripted-registers.ts';
 import { exampleLicensing, scriptedSources } from '../../testing/scripted-sources.ts';
 import { waitUntil } from '../../testing/wait-until.ts';
 import { scriptedTexts } from '../../testing/scripted-texts.ts';
@@ -34,7 +34,7 @@ describe.each(queueBackendsForHandlers())('vehicle fetches through the queue on 
       createJobHandlers({
         ...scriptedTexts(),
         sources,
-        ...scriptedRegisters(),
+        ...scriptedPaidSources(),
         payments: paymentsThatThrow,
         queues: harness.queues,
         ...scriptedMail(),
@@ -54,7 +54,7 @@ describe.each(queueBackendsForHandlers())('vehicle fetches through the queue on 
       createJobHandlers({
         ...scriptedTexts(),
         sources,
-        ...scriptedRegisters(),
+        ...scriptedPaidSources(),
         payments: paymentsThatThrow,
         queues: harness.queues,
         ...scriptedMail(),
@@ -85,7 +85,7 @@ describe.each(queueBackendsForHandlers())('vehicle fetches through the queue on 
       createJobHandlers({
         ...scriptedTexts(),
         sources,
-        ...scriptedRegisters(),
+        ...scriptedPaidSources(),
         payments: paymentsThatThrow,
         queues: harness.queues,
         ...scriptedMail(),

@@ -1,9 +1,9 @@
 import type { EndpointAnswerBody } from '@ve/contracts/endpoint';
 import type {
-  beginStaffSecondFactorChange,
-  changeStaffPassword,
-  confirmStaffSecondFactorChange,
-  renewRecoveryCodes,
+  beginStaffSecondFactorChangeEndpoint,
+  changeStaffPasswordEndpoint,
+  confirmStaffSecondFactorChangeEndpoint,
+  renewRecoveryCodesEndpoint,
   StaffSignInMethods,
 } from '@ve/contracts/http/identity/admin-security';
 import type { Actor, Context } from '@ve/data/kernel/context';
@@ -46,7 +46,7 @@ export class OwnCredentialsService {
   async changePassword(
     context: Context,
     { next, ...proof }: Proof & { next: string },
-  ): Promise<EndpointAnswerBody<typeof changeStaffPassword>> {
+  ): Promise<EndpointAnswerBody<typeof changeStaffPasswordEndpoint>> {
     const { userId, email, sessionId } = staffIn(context);
     const problem = passwordProblem(next, email);
     if (problem !== null) return { outcome: 'weak', message: passwordProblemMessages[problem] };
@@ -68,7 +68,7 @@ export class OwnCredentialsService {
   async beginSecondFactor(
     context: Context,
     proof: Proof,
-  ): Promise<EndpointAnswerBody<typeof beginStaffSecondFactorChange>> {
+  ): Promise<EndpointAnswerBody<typeof beginStaffSecondFactorChangeEndpoint>> {
     const { userId, email } = staffIn(context);
     if (!(await this.#isProven(context, proof))) return refused;
     const enrolment = newTotp(email);
@@ -83,7 +83,7 @@ export class OwnCredentialsService {
   async confirmSecondFactor(
     context: Context,
     code: string,
-  ): Promise<EndpointAnswerBody<typeof confirmStaffSecondFactorChange>> {
+  ): Promise<EndpointAnswerBody<typeof confirmStaffSecondFactorChangeEndpoint>> {
     const { userId, sessionId } = staffIn(context);
     await consumeReauthenticationLimit({ em: context.em, now: context.now() }, sessionId);
     const proposed = (await findSecondFactor(context.em, userId))?.nextSealedSecret ?? null;
@@ -102,7 +102,10 @@ export class OwnCredentialsService {
     });
   }
 
-  async renewRecoveryCodes(context: Context, proof: Proof): Promise<EndpointAnswerBody<typeof renewRecoveryCodes>> {
+  async renewRecoveryCodes(
+    context: Context,
+    proof: Proof,
+  ): Promise<EndpointAnswerBody<typeof renewRecoveryCodesEndpoint>> {
     const { userId } = staffIn(context);
     if (!(await this.#isProven(context, proof))) return refused;
     return context.em.transactional(async (em) => {

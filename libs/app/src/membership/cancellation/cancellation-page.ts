@@ -1,5 +1,8 @@
 import type { ParsedRequestBody } from '@ve/contracts/endpoint';
-import type { submitCancellationReason, searchSubscription } from '@ve/contracts/http/membership/cancellation';
+import type {
+  submitCancellationReasonEndpoint,
+  searchSubscriptionEndpoint,
+} from '@ve/contracts/http/membership/cancellation';
 import { addCancellationCode } from '@ve/data/membership/cancellation-request/cancellation-code.repository';
 import { storeCancellationReason } from '@ve/data/membership/cancellation-request/subscription-search.repository';
 import type { Context } from '@ve/data/kernel/context';
@@ -54,7 +57,11 @@ export class CancellationPageService {
    */
   async permit(
     context: Context,
-    { browser, email, code }: ParsedRequestBody<typeof searchSubscription> & { browser: CancellationSearchBrowser },
+    {
+      browser,
+      email,
+      code,
+    }: ParsedRequestBody<typeof searchSubscriptionEndpoint> & { browser: CancellationSearchBrowser },
   ): Promise<CancellationSearchPermit> {
     const { em, now, client } = context;
     // Outside the transaction: a guess counts regardless of its outcome.
@@ -85,7 +92,10 @@ export class CancellationPageService {
   }
 
   /** Stores the member's reason for cancelling; does nothing without a valid token. */
-  async answer({ em }: Context, { token, answer }: ParsedRequestBody<typeof submitCancellationReason>): Promise<void> {
+  async answer(
+    { em }: Context,
+    { token, answer }: ParsedRequestBody<typeof submitCancellationReasonEndpoint>,
+  ): Promise<void> {
     const hash = secretTokenHash(token);
     if (hash !== null) await storeCancellationReason(em, hash, answer);
   }

@@ -1,9 +1,9 @@
 import type { EndpointAnswerBody } from '@ve/contracts/endpoint';
 import type {
-  confirmPhone,
+  confirmPhoneEndpoint,
   PhoneCodeRequestOutcome,
   PhoneCodeState,
-  savePhone,
+  savePhoneEndpoint,
 } from '@ve/contracts/http/membership/phone';
 import type { Context } from '@ve/data/kernel/context';
 import { findSubscriptionOfUser } from '@ve/data/membership/subscription/subscription.repository';
@@ -27,7 +27,7 @@ export class PhoneNumberService {
   save(
     { em }: Context,
     { userId, phone }: { userId: string; phone: string },
-  ): Promise<EndpointAnswerBody<typeof savePhone>> {
+  ): Promise<EndpointAnswerBody<typeof savePhoneEndpoint>> {
     return em.transactional(async (transaction) =>
       (await savePhoneNumber(transaction, userId, phone))
         ? { outcome: 'saved', phone: await readPhoneState(transaction, userId) }
@@ -79,7 +79,7 @@ export class PhoneNumberService {
   async confirm(
     { em, now }: Context,
     { userId, code }: { userId: string; code: string },
-  ): Promise<EndpointAnswerBody<typeof confirmPhone>> {
+  ): Promise<EndpointAnswerBody<typeof confirmPhoneEndpoint>> {
     await consumeClientLimit(em, { limit: codeAttempts, client: userId }, now());
     return em.transactional(async (transaction) => {
       const redeemed = await redeemPhoneCode(transaction, { userId, code }, now());

@@ -1,5 +1,5 @@
 import type { ParsedRequestBody } from '@ve/contracts/endpoint';
-import type { CheckoutAnswer, createCheckout } from '@ve/contracts/http/membership/checkout';
+import type { CheckoutAnswer, createCheckoutEndpoint } from '@ve/contracts/http/membership/checkout';
 import type { Context } from '@ve/data/kernel/context';
 import { listEffectiveAnnouncedChanges } from '@ve/data/membership/announced-change/announced-change.repository';
 import { listSignUpConsents } from '@ve/data/membership/sign-up/consent.repository';
@@ -27,7 +27,7 @@ import { signUpPaymentAttemptsExceededProblem } from './payment-attempts.ts';
 /** Stripe remembers an idempotency key for at least a day: until then the same calls create the same objects. */
 const keysLiveMs = 23 * 3_600_000;
 
-type Form = ParsedRequestBody<typeof createCheckout>;
+type Form = ParsedRequestBody<typeof createCheckoutEndpoint>;
 
 /** Converts a form to the row to store. */
 function toNewSignUp({ customerData, idempotencyKey }: Form, browserHash: string): NewSignUp {

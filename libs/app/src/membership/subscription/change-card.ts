@@ -1,5 +1,5 @@
 import type { EndpointAnswerBody } from '@ve/contracts/endpoint';
-import type { CardChange, NewCardChargeOutcome, finishCardChange } from '@ve/contracts/http/membership/card';
+import type { CardChange, NewCardChargeOutcome, finishCardChangeEndpoint } from '@ve/contracts/http/membership/card';
 import type { Context } from '@ve/data/kernel/context';
 import { consumeOncePerDay } from '@ve/data/jobs/limit/token-bucket.repository';
 import {
@@ -32,7 +32,7 @@ import { storeCard, type StoreCardResult, succeededCardSetupOf } from './store-c
 const code = 'new-cards-exceeded';
 const paymentsUnavailable = { code: 'payments-unavailable', retryAfterSeconds: 60 } as const;
 
-type Finished = EndpointAnswerBody<typeof finishCardChange>;
+type Finished = EndpointAnswerBody<typeof finishCardChangeEndpoint>;
 
 const notConfirmed: Finished = {
   outcome: 'refused',

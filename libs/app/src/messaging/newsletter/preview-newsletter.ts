@@ -10,7 +10,7 @@ import type { JobUseCase } from '../../job-context.ts';
 export type NewsletterRenderer = (issue: NewsletterIssue) => Promise<NewsletterPreview>;
 
 /** Renders and stores the previews of a newsletter's present version. Running twice stores the same. */
-export const renderNewsletterPreview =
+export const storeRenderedNewsletterPreview =
   (render: NewsletterRenderer): JobUseCase<'newsletter-issues.preview'> =>
   async ({ issueId }, { em }) => {
     const issue = await findNewsletterIssue(em, issueId);

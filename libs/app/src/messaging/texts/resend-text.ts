@@ -1,5 +1,5 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { findTextsToResend, textResendKeySuffix, type NewText } from '@ve/data/messaging/texts/text.repository';
+import { findTextsToResend, textResendKeySuffix, type NewQueuedText } from '@ve/data/messaging/texts/text.repository';
 import { type MessageQueueContext, queueTextWithUniqueKey } from '../queue-message.ts';
 
 /** Suffix of the key of a text that staff have sent again. */
@@ -11,7 +11,7 @@ const aDayMs = 24 * 3_600_000;
  * Queues again, a day later, the reminders and alerts that failed with `failure` by their receipt; returns how many.
  * Safe to call from several processes concurrently. Not after a second day, when the content is outdated.
  */
-export const requeueFailedTexts = (
+export const resendUndeliveredTexts = (
   em: EntityManager,
   failure: string,
   ordered: MessageQueueContext & { now: Date },
@@ -35,7 +35,7 @@ export const requeueFailedTexts = (
  */
 export const resendTextByStaff = async (
   em: EntityManager,
-  { template, recipient, subjectId, uniqueKey }: NewText,
+  { template, recipient, subjectId, uniqueKey }: NewQueuedText,
   ordered: MessageQueueContext,
 ): Promise<boolean> => {
   const key = `${uniqueKey}${staffSuffix}`;

@@ -1,6 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { EndpointAnswerBody } from '@ve/contracts/endpoint';
-import type { changeMonitoredCar } from '@ve/contracts/http/monitoring/watch';
+import type { changeMonitoredCarEndpoint } from '@ve/contracts/http/monitoring/watch';
 import type { VehicleFetch } from '@ve/contracts/http/vehicle/vehicle-data';
 import { addToOutbox } from '@ve/data/jobs/outbox/outbox.repository';
 import type { Context } from '@ve/data/kernel/context';
@@ -28,7 +28,7 @@ interface NewCar {
   registration: string;
 }
 
-type Refused = Exclude<EndpointAnswerBody<typeof changeMonitoredCar>, { outcome: 'changed' }>;
+type Refused = Exclude<EndpointAnswerBody<typeof changeMonitoredCarEndpoint>, { outcome: 'changed' }>;
 
 /**
  * Makes another car the membership's car, once per billing period, if a register knows it; saves a report on it, and

@@ -1,7 +1,7 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { ParsedRequestBody } from '@ve/contracts/endpoint';
 import type { WatchMailStream } from '@ve/contracts/http/monitoring/reminders';
-import type { changeWatchSettings, WatchChangeAnswer } from '@ve/contracts/http/monitoring/watch';
+import type { changeWatchSettingsEndpoint, WatchChangeAnswer } from '@ve/contracts/http/monitoring/watch';
 import { consumeToken } from '@ve/data/jobs/limit/token-bucket.repository';
 import type { Context } from '@ve/data/kernel/context';
 import { readPhoneState } from '@ve/data/membership/phone/phone.repository';
@@ -42,7 +42,7 @@ export class WatchSettingsService {
    */
   async change(
     context: Context,
-    { userId, postcode, ...given }: ParsedRequestBody<typeof changeWatchSettings> & { userId: string },
+    { userId, postcode, ...given }: ParsedRequestBody<typeof changeWatchSettingsEndpoint> & { userId: string },
   ): Promise<'set' | Refused> {
     const { em, now } = context;
     const until = given.pause?.until ?? null;
@@ -118,7 +118,7 @@ const channelsOf = (email: boolean | undefined, sms: boolean | undefined): Watch
 });
 
 const toChanges = (
-  given: Omit<ParsedRequestBody<typeof changeWatchSettings>, 'postcode'>,
+  given: Omit<ParsedRequestBody<typeof changeWatchSettingsEndpoint>, 'postcode'>,
   place: Place,
   today: IsoDate,
 ): { changes: WatchChanges; subscribe: readonly WatchMailStream[] } => {

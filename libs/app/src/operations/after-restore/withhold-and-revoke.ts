@@ -18,7 +18,7 @@ import {
 import type { RestoreReport } from './restore-run.ts';
 import { queueMail } from '../../messaging/queue-message.ts';
 import { findSixMonthlyNotices } from '@ve/data/membership/subscription/subscription.repository';
-import { requeueFailedTexts } from '../../messaging/texts/resend-text.ts';
+import { resendUndeliveredTexts } from '../../messaging/texts/resend-text.ts';
 import { handsetOffFailure } from '@ve/providers/text/twilio-error-codes';
 import { queueDelayedAlertTexts } from '../../monitoring/alerts/notify-member.ts';
 import { escalateLateComplaints } from '../../messaging/contact/escalate-complaints.ts';
@@ -86,7 +86,7 @@ const queueWhatIsDue = async (em: EntityManager, now: Date): Promise<void> => {
   await scanReminders({ fork: () => em, now: () => now, isClosed: () => false });
   await untilNone(() => queueDelayedAlertTexts(em, now));
   await untilNone(() => escalateLateComplaints(em, now));
-  await untilNone(() => requeueFailedTexts(em, handsetOffFailure, queued));
+  await untilNone(() => resendUndeliveredTexts(em, handsetOffFailure, queued));
   await untilNone(async () => {
     const due = await findSixMonthlyNotices(em, { now, limit: batch });
     for (const { id, email, occasion } of due) {

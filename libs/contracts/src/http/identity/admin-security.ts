@@ -18,7 +18,7 @@ export const staffSignInMethodsSchema = z.object({
 
 export type StaffSignInMethods = z.infer<typeof staffSignInMethodsSchema>;
 
-export const readStaffSignInMethods = defineEndpoint({
+export const readStaffSignInMethodsEndpoint = defineEndpoint({
   method: 'GET',
   path: '/api/admin/security',
   answers: { 200: staffSignInMethodsSchema },
@@ -30,7 +30,7 @@ const proof = { password: passwordField, code: staffSecondFactorCodeField };
 /** `refused`: the password or the code is wrong; the response does not say which. */
 const refused = z.literal('refused');
 
-export const changeStaffPassword = defineEndpoint({
+export const changeStaffPasswordEndpoint = defineEndpoint({
   method: 'POST',
   path: '/api/admin/security/password',
   body: z.object({ ...proof, next: passwordField }),
@@ -44,7 +44,7 @@ export const changeStaffPassword = defineEndpoint({
 });
 
 /** Proposes another second factor; it takes effect when it is confirmed with a code. */
-export const beginStaffSecondFactorChange = defineEndpoint({
+export const beginStaffSecondFactorChangeEndpoint = defineEndpoint({
   method: 'POST',
   path: '/api/admin/security/second-factor',
   body: z.object(proof),
@@ -58,7 +58,7 @@ export const beginStaffSecondFactorChange = defineEndpoint({
 });
 
 /** Replaces the second factor by the proposed one, with new recovery codes. */
-export const confirmStaffSecondFactorChange = defineEndpoint({
+export const confirmStaffSecondFactorChangeEndpoint = defineEndpoint({
   method: 'POST',
   path: '/api/admin/security/second-factor/confirm',
   body: z.object({ code: staffSecondFactorCodeField }),
@@ -71,7 +71,7 @@ export const confirmStaffSecondFactorChange = defineEndpoint({
   problems: ['not-found', 'sign-in-attempts-exceeded'],
 });
 
-export const renewRecoveryCodes = defineEndpoint({
+export const renewRecoveryCodesEndpoint = defineEndpoint({
   method: 'POST',
   path: '/api/admin/security/recovery-codes',
   body: z.object(proof),

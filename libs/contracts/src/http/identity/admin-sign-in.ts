@@ -37,7 +37,7 @@ export const staffSignInAnswerSchema = z.discriminatedUnion('outcome', [
 export type StaffSignInAnswer = z.infer<typeof staffSignInAnswerSchema>;
 
 /** The first step of a staff sign-in (specification section 2, /admin/signin). */
-export const startStaffSignIn = defineEndpoint({
+export const startStaffSignInEndpoint = defineEndpoint({
   method: 'POST',
   path: '/api/admin/sign-in',
   body: staffSignInSchema,
@@ -60,7 +60,7 @@ export const staffSecondFactorAnswerSchema = z.discriminatedUnion('outcome', [
 export type StaffSecondFactorAnswer = z.infer<typeof staffSecondFactorAnswerSchema>;
 
 /** The second step: opens a session with staff rights, for twelve hours at most, and ends the browser's earlier one. */
-export const completeStaffSignIn = defineEndpoint({
+export const completeStaffSignInEndpoint = defineEndpoint({
   method: 'POST',
   path: '/api/admin/sign-in/code',
   body: staffSecondFactorCodeSchema,
@@ -69,7 +69,7 @@ export const completeStaffSignIn = defineEndpoint({
 });
 
 /** Mails a link with which an admin sets a password; the response is the same for every address. */
-export const requestPasswordLink = defineEndpoint({
+export const requestPasswordLinkEndpoint = defineEndpoint({
   method: 'POST',
   path: '/api/admin/password-link',
   body: z.object({ email: emailField }),
@@ -86,7 +86,7 @@ export const passwordSetAnswerSchema = z.discriminatedUnion('outcome', [
 export type PasswordSetAnswer = z.infer<typeof passwordSetAnswerSchema>;
 
 /** Sets the password of the user of a mailed link, and ends their staff sessions. Does not sign in. */
-export const setStaffPassword = defineEndpoint({
+export const setStaffPasswordEndpoint = defineEndpoint({
   method: 'POST',
   path: '/api/admin/password',
   body: z.object({ token: z.string().check(z.minLength(1), z.maxLength(200)), password: passwordField }),
@@ -95,7 +95,7 @@ export const setStaffPassword = defineEndpoint({
 });
 
 /** Returns whether this client may use the break-glass secret of the machine. */
-export const readBreakGlassAvailability = defineEndpoint({
+export const readBreakGlassAvailabilityEndpoint = defineEndpoint({
   method: 'GET',
   path: '/api/admin/break-glass',
   answers: { 200: z.object({ possible: z.boolean() }) },
@@ -103,7 +103,7 @@ export const readBreakGlassAvailability = defineEndpoint({
 });
 
 /** Opens a break-glass session for an hour; `refused`: the secret is wrong. */
-export const openBreakGlassSession = defineEndpoint({
+export const openBreakGlassSessionEndpoint = defineEndpoint({
   method: 'POST',
   path: '/api/admin/break-glass',
   body: z.object({ secret: z.string().check(z.minLength(1), z.maxLength(400)) }),

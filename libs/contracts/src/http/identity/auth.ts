@@ -17,7 +17,7 @@ export const signInRequestAnswerSchema = z.discriminatedUnion('outcome', [
 export type SignInRequestAnswer = z.infer<typeof signInRequestAnswerSchema>;
 
 /** Matches e-mail and registration, and sends a one-time link (specification section 2, /signin). */
-export const requestSignInLink = defineEndpoint({
+export const requestSignInLinkEndpoint = defineEndpoint({
   method: 'POST',
   path: '/api/auth/sign-in',
   body: signInSchema,
@@ -31,7 +31,7 @@ export const emailConfirmationOutcomeSchema = z.object({ outcome: z.enum(['sent'
 export type EmailConfirmationOutcome = z.infer<typeof emailConfirmationOutcomeSchema>;
 
 /** Sends the signed-in user a sign-in link; redeeming it confirms the account's address. */
-export const requestEmailConfirmation = defineEndpoint({
+export const requestEmailConfirmationEndpoint = defineEndpoint({
   method: 'POST',
   path: '/api/me/address-confirmation',
   answers: { 200: emailConfirmationOutcomeSchema },
@@ -59,7 +59,7 @@ export const signInLinkSchema = z.discriminatedUnion('outcome', [
 export type SignInLink = z.infer<typeof signInLinkSchema>;
 
 /** Reads a link without redeeming it. */
-export const readSignInLink = defineEndpoint({
+export const readSignInLinkEndpoint = defineEndpoint({
   method: 'POST',
   path: '/api/auth/link',
   body: signInTokenSchema,
@@ -82,7 +82,7 @@ export type SignInLinkRedemption = z.infer<typeof signInLinkRedemptionSchema>;
  * Redeems a link: sets the session cookie, verifies the address, ends every other link of the account and, if the
  * address was not verified before, every earlier session.
  */
-export const redeemSignInLink = defineEndpoint({
+export const redeemSignInLinkEndpoint = defineEndpoint({
   method: 'POST',
   path: '/api/auth/link/redeem',
   body: signInTokenSchema,
@@ -106,7 +106,7 @@ export const sessionListSchema = z.object({ sessions: z.array(sessionEntrySchema
 export type SessionList = z.infer<typeof sessionListSchema>;
 
 /** The signed-in user's sessions: this browser's first, then by last use, newest first. */
-export const listSessions = defineEndpoint({
+export const listSessionsEndpoint = defineEndpoint({
   method: 'GET',
   path: '/api/sessions',
   answers: { 200: sessionListSchema },
@@ -114,7 +114,7 @@ export const listSessions = defineEndpoint({
 });
 
 /** Signs this browser out; 204 also without a session. */
-export const signOut = defineEndpoint({
+export const signOutEndpoint = defineEndpoint({
   method: 'DELETE',
   path: '/api/session',
   answers: { 204: undefined },
@@ -122,7 +122,7 @@ export const signOut = defineEndpoint({
 });
 
 /** Signs every browser of the user out. */
-export const signOutEverywhere = defineEndpoint({
+export const signOutEverywhereEndpoint = defineEndpoint({
   method: 'DELETE',
   path: '/api/sessions',
   answers: { 204: undefined },
@@ -130,7 +130,7 @@ export const signOutEverywhere = defineEndpoint({
 });
 
 /** Ends one session of the signed-in user. */
-export const endSession = defineEndpoint({
+export const endSessionEndpoint = defineEndpoint({
   method: 'DELETE',
   path: '/api/sessions/:id',
   params: z.object({ id: z.uuid() }),

@@ -16,7 +16,7 @@ export const sessionSchema = z.object({
 
 export type Session = z.infer<typeof sessionSchema>;
 
-export const readSession = defineEndpoint({
+export const readSessionEndpoint = defineEndpoint({
   method: 'GET',
   path: '/api/session',
   answers: { 200: sessionSchema },

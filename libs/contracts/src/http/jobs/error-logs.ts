@@ -38,7 +38,7 @@ export const errorLogSchema = z.object({
 export type ErrorLogEntry = z.infer<typeof errorLogSchema>;
 
 /** The response is the same whether or not the report is stored. */
-export const reportPageError = defineEndpoint({
+export const reportPageErrorEndpoint = defineEndpoint({
   method: 'POST',
   path: '/api/error-logs',
   body: errorLogSchema,

@@ -13,7 +13,7 @@ export const addressSearchFailedMessage = 'Unable to find addresses for this pos
  * `none`: the register has no such postcode, or no address at it. `unavailable`: the register could not be read, and
  * the address has to be typed. The messages are shown to users; those in specification section 8 are verbatim.
  */
-export const addressSearchAnswerSchema = z.discriminatedUnion('outcome', [
+export const postcodeSearchAnswerSchema = z.discriminatedUnion('outcome', [
   z.object({
     outcome: z.literal('found'),
     addresses: z.array(formattedAddressSchema).check(z.minLength(1), z.maxLength(maxAddressesPerPostcode)),
@@ -31,12 +31,12 @@ export const addressSearchAnswerSchema = z.discriminatedUnion('outcome', [
   }),
 ]);
 
-export type AddressSearchAnswer = z.infer<typeof addressSearchAnswerSchema>;
+export type AddressSearchAnswer = z.infer<typeof postcodeSearchAnswerSchema>;
 
-export const findAddresses = defineEndpoint({
+export const findAddressesEndpoint = defineEndpoint({
   method: 'GET',
   path: '/api/addresses',
   query: z.object({ postcode: postcodeField }),
-  answers: { 200: addressSearchAnswerSchema },
+  answers: { 200: postcodeSearchAnswerSchema },
   problems: ['too-many-requests'],
 });

@@ -14,7 +14,7 @@ export type ChangeAgreementAnswer = z.infer<typeof changeAgreementAnswerSchema>;
 const changeId = { id: z.uuid() };
 
 /** Agrees to an announced change, with the text that `changes` of the subscription contains. Idempotent. */
-export const agreeToAnnouncedChange = defineEndpoint({
+export const agreeToAnnouncedChangeEndpoint = defineEndpoint({
   method: 'POST',
   path: '/api/subscription/changes/agree',
   body: z.object(changeId),
@@ -23,7 +23,7 @@ export const agreeToAnnouncedChange = defineEndpoint({
 });
 
 /** `found`: with the change of the link, or without one once its day has come. */
-export const announcedChangeLinkStateSchema = z.discriminatedUnion('outcome', [
+export const announcedChangeLinkAnswerSchema = z.discriminatedUnion('outcome', [
   z.object({
     outcome: z.literal('found'),
     registration: z.nullable(z.string()),
@@ -34,19 +34,19 @@ export const announcedChangeLinkStateSchema = z.discriminatedUnion('outcome', [
   z.object({ outcome: z.literal('unknown') }),
 ]);
 
-export type AnnouncedChangeLinkState = z.infer<typeof announcedChangeLinkStateSchema>;
+export type AnnouncedChangeLinkState = z.infer<typeof announcedChangeLinkAnswerSchema>;
 
 /** The announced change behind the link of its mail. No other link opens it. */
-export const readAnnouncedChangeLink = defineEndpoint({
+export const readAnnouncedChangeLinkEndpoint = defineEndpoint({
   method: 'POST',
   path: '/api/membership-change',
   body: membershipLinkTokenSchema,
-  answers: { 200: announcedChangeLinkStateSchema },
+  answers: { 200: announcedChangeLinkAnswerSchema },
   problems: [],
 });
 
 /** Agrees with the link of the mail of this change alone, without signing in. Idempotent. */
-export const agreeToChangeByLink = defineEndpoint({
+export const agreeToChangeByLinkEndpoint = defineEndpoint({
   method: 'POST',
   path: '/api/membership-change/agree',
   body: z.extend(membershipLinkTokenSchema, changeId),

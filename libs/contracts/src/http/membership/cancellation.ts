@@ -89,7 +89,7 @@ export type SubscriptionSearchAnswer = z.infer<typeof subscriptionSearchAnswerSc
 /**
  * Searches for a subscription by e-mail address. A browser that has sent a valid code needs no other for half an hour.
  */
-export const searchSubscription = defineEndpoint({
+export const searchSubscriptionEndpoint = defineEndpoint({
   method: 'POST',
   path: '/api/search-subscription',
   body: z.object({ email: emailField, code: z.optional(code) }),
@@ -115,7 +115,7 @@ export const cancellationByEmailAnswerSchema = z.discriminatedUnion('outcome', [
 export type CancellationByEmailAnswer = z.infer<typeof cancellationByEmailAnswerSchema>;
 
 /** Cancels the subscription of an address. Payment fields of the specification's request are accepted and ignored. */
-export const cancelSubscriptionByEmail = defineEndpoint({
+export const cancelSubscriptionByEmailEndpoint = defineEndpoint({
   method: 'POST',
   path: '/api/request-cancellation',
   body: z.object({ email: emailField, allPayments: z.optional(z.unknown()), selectedPayment: z.optional(z.unknown()) }),
@@ -127,7 +127,7 @@ export const cancelSubscriptionByEmail = defineEndpoint({
 export const maxCancellationReasonLength = 500;
 
 /** Stores the optional reason for a cancellation, once. */
-export const submitCancellationReason = defineEndpoint({
+export const submitCancellationReasonEndpoint = defineEndpoint({
   method: 'POST',
   path: '/api/cancellation-answer',
   body: z.object({ token: singleLineField(200), answer: singleLineField(maxCancellationReasonLength) }),
@@ -144,7 +144,7 @@ export const cancellationWithdrawalAnswerSchema = z.discriminatedUnion('outcome'
 export type CancellationWithdrawalAnswer = z.infer<typeof cancellationWithdrawalAnswerSchema>;
 
 /** Undoes the signed-in member's cancellation while the paid period runs. Idempotent. */
-export const withdrawCancellation = defineEndpoint({
+export const withdrawCancellationEndpoint = defineEndpoint({
   method: 'POST',
   path: '/api/subscription/withdraw-cancellation',
   answers: { 200: cancellationWithdrawalAnswerSchema },

@@ -5,8 +5,8 @@ import { chargedCardSchema } from './subscription.ts';
 
 /**
  * The outcome of charging an unpaid amount again with a new card. `authenticate`: the bank requires authentication of
- * the payment as well; pay by `upgradeSubscription`. `not-tried`: there were too many attempts; `nextAttemptAt`: when
- * it is tried automatically (null: never); `payableAt`: from when the member can pay.
+ * the payment as well; pay by `upgradeSubscriptionEndpoint`. `not-tried`: there were too many attempts;
+ * `nextAttemptAt`: when it is tried automatically (null: never); `payableAt`: from when the member can pay.
  */
 export const newCardChargeOutcomeSchema = z.discriminatedUnion('outcome', [
   z.object({ outcome: z.literal('paid') }),
@@ -33,8 +33,8 @@ const cardRefusedSchema = z.object({ outcome: z.literal('refused'), message: z.s
 /**
  * `saved`: the card is charged from now on; `payment` has the outcome of an unpaid charge of the membership.
  * `authenticate`: the card holder has to authenticate with Stripe.js (`handleNextAction`); then call
- * `finishCardChange`. `refused`: the card is unchanged; `message` has the reason. `no-customer`: nothing was ever
- * charged.
+ * `finishCardChangeEndpoint`. `refused`: the card is unchanged; `message` has the reason. `no-customer`: nothing was
+ * ever charged.
  */
 export const cardChangeSchema = z.discriminatedUnion('outcome', [
   cardSavedSchema,
@@ -49,7 +49,7 @@ const stripeId = (prefix: string) =>
   z.string().check(z.maxLength(200), z.regex(new RegExp(`^${prefix}_[A-Za-z0-9_]+$`)));
 
 /** Verifies with its bank the card that Stripe.js collected under this token. */
-export const changePaymentCard = defineEndpoint({
+export const changePaymentCardEndpoint = defineEndpoint({
   method: 'POST',
   path: '/api/me/card',
   body: z.object({ confirmationToken: stripeId('ctoken') }),
@@ -58,7 +58,7 @@ export const changePaymentCard = defineEndpoint({
 });
 
 /** Continues after the card holder has authenticated. */
-export const finishCardChange = defineEndpoint({
+export const finishCardChangeEndpoint = defineEndpoint({
   method: 'POST',
   path: '/api/me/card/confirm',
   body: z.object({ setupIntentId: stripeId('seti') }),

@@ -81,14 +81,14 @@ export type PaymentConfirmation = z.infer<typeof paymentConfirmationSchema>;
  * Returns when the trial of a sign-up that is paid now would end, as a browser's clock may be wrong. Sets the cookie by
  * which `create-checkout` recognises the browser.
  */
-export const previewTrialEnd = defineEndpoint({
+export const previewTrialEndEndpoint = defineEndpoint({
   method: 'GET',
   path: '/api/trial-end',
   answers: { 200: z.object({ trialEndsAt: isoInstantSchema }) },
   problems: [],
 });
 
-export const createCheckout = defineEndpoint({
+export const createCheckoutEndpoint = defineEndpoint({
   method: 'POST',
   path: '/api/create-checkout',
   body: createCheckoutSchema,
@@ -102,7 +102,7 @@ export const createCheckout = defineEndpoint({
   ],
 });
 
-export const confirmSignUpPayment = defineEndpoint({
+export const confirmSignUpPaymentEndpoint = defineEndpoint({
   method: 'POST',
   path: '/api/confirm-payment',
   body: confirmPaymentSchema,

@@ -46,7 +46,7 @@ export type DataDisputeForm = z.infer<typeof dataDisputeFormSchema>;
  * Responds once the mail to support is queued; the sender gets a confirmation. A repeated call of the same sender with
  * the same key does nothing.
  */
-export const openDataDispute = defineEndpoint({
+export const openDataDisputeEndpoint = defineEndpoint({
   method: 'POST',
   path: '/api/disputes',
   body: dataDisputeFormSchema,

@@ -20,7 +20,7 @@ export const cancellationAnswerSchema = z.discriminatedUnion('outcome', [
 export type CancellationAnswer = z.infer<typeof cancellationAnswerSchema>;
 
 /** Cancels the trial or the membership (`ifCancelled` has the end date). Recorded even while Stripe is unavailable. */
-export const cancelSubscription = defineEndpoint({
+export const cancelSubscriptionEndpoint = defineEndpoint({
   method: 'POST',
   path: '/api/subscription/cancel',
   answers: { 200: cancellationAnswerSchema },
@@ -53,7 +53,7 @@ export const membershipLinkSchema = z.discriminatedUnion('outcome', [
 
 export type MembershipLink = z.infer<typeof membershipLinkSchema>;
 
-export const readMembershipLink = defineEndpoint({
+export const readMembershipLinkEndpoint = defineEndpoint({
   method: 'POST',
   path: '/api/membership-link',
   body: membershipLinkTokenSchema,
@@ -62,7 +62,7 @@ export const readMembershipLink = defineEndpoint({
 });
 
 /** Cancels with the link alone, without signing in. */
-export const cancelSubscriptionByLink = defineEndpoint({
+export const cancelSubscriptionByLinkEndpoint = defineEndpoint({
   method: 'POST',
   path: '/api/membership-link/cancel',
   body: membershipLinkTokenSchema,
@@ -79,7 +79,7 @@ export const cancellationWithdrawalByLinkSchema = z.discriminatedUnion('outcome'
 export type CancellationWithdrawalByLink = z.infer<typeof cancellationWithdrawalByLinkSchema>;
 
 /** Undoes a cancellation with the link alone, while the paid period runs. Idempotent. */
-export const withdrawCancellationByLink = defineEndpoint({
+export const withdrawCancellationByLinkEndpoint = defineEndpoint({
   method: 'POST',
   path: '/api/membership-link/withdraw-cancellation',
   body: membershipLinkTokenSchema,

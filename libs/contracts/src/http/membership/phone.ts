@@ -35,7 +35,7 @@ export const phoneSaveOutcomeSchema = z.discriminatedUnion('outcome', [
 ]);
 
 /** Stores the number (specification section 5). A different number has to be confirmed again. Does not send a code. */
-export const savePhone = defineEndpoint({
+export const savePhoneEndpoint = defineEndpoint({
   method: 'PUT',
   path: '/api/me/phone',
   body: z.object({ phone: mobile }),
@@ -44,7 +44,7 @@ export const savePhone = defineEndpoint({
 });
 
 /**
- * `sent`: a six-digit code, valid for ten minutes, is being sent; `readPhoneCodeState` has its delivery state.
+ * `sent`: a six-digit code, valid for ten minutes, is being sent; `readPhoneCodeStateEndpoint` has its delivery state.
  * `too-many`: three codes per number and account a day, counting those that the network accepted. `paused`: the
  * service's daily limit of texts is used up. `confirmed`: the number is confirmed already. `no-phone`: none is stored.
  * `stopped`: its owner replied STOP; a text of START to our number lifts it. `not-member`: no membership is running.
@@ -61,7 +61,7 @@ export const phoneCodeRequestOutcomeSchema = z.discriminatedUnion('outcome', [
 
 export type PhoneCodeRequestOutcome = z.infer<typeof phoneCodeRequestOutcomeSchema>;
 
-export const sendPhoneCode = defineEndpoint({
+export const sendPhoneCodeEndpoint = defineEndpoint({
   method: 'POST',
   path: '/api/me/phone/code',
   answers: { 200: phoneCodeRequestOutcomeSchema },
@@ -81,7 +81,7 @@ export const phoneCodeStateSchema = z.object({
 export type PhoneCodeState = z.infer<typeof phoneCodeStateSchema>;
 
 /** Reads the state of the code that confirms the number. */
-export const readPhoneCodeState = defineEndpoint({
+export const readPhoneCodeStateEndpoint = defineEndpoint({
   method: 'GET',
   path: '/api/me/phone/code',
   answers: { 200: phoneCodeStateSchema },
@@ -99,7 +99,7 @@ export const phoneConfirmationSchema = z.discriminatedUnion('outcome', [
 
 export type PhoneConfirmation = z.infer<typeof phoneConfirmationSchema>;
 
-export const confirmPhone = defineEndpoint({
+export const confirmPhoneEndpoint = defineEndpoint({
   method: 'POST',
   path: '/api/me/phone/confirm',
   body: z.object({ code: z.string().check(z.trim(), z.regex(/^[0-9]{6}$/)) }),

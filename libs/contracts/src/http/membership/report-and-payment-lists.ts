@@ -19,7 +19,7 @@ export const reportListSchema = z.object({ reports: z.array(reportEntrySchema) }
 export type ReportList = z.infer<typeof reportListSchema>;
 
 /** The signed-in customer's reports, newest first. */
-export const listReports = defineEndpoint({
+export const listReportsEndpoint = defineEndpoint({
   method: 'GET',
   path: '/api/me/reports',
   answers: { 200: reportListSchema },
@@ -43,7 +43,7 @@ export const paymentListSchema = z.object({ payments: z.array(paymentEntrySchema
 export type PaymentList = z.infer<typeof paymentListSchema>;
 
 /** The signed-in customer's payments, newest first. */
-export const listPayments = defineEndpoint({
+export const listPaymentsEndpoint = defineEndpoint({
   method: 'GET',
   path: '/api/me/payments',
   answers: { 200: paymentListSchema },

@@ -76,7 +76,7 @@ export const subscriptionSchema = z.object({
 
 export type Subscription = z.infer<typeof subscriptionSchema>;
 
-export const readSubscription = defineEndpoint({
+export const readSubscriptionEndpoint = defineEndpoint({
   method: 'GET',
   path: '/api/subscription',
   answers: { 200: subscriptionSchema },
@@ -112,7 +112,7 @@ export const rejoinConsentSchema = z.object({ consent: z.string().check(z.maxLen
  * Ends the trial now, pays an unpaid membership, or restarts the membership for a user whose last one has ended, at the
  * full price and without a second trial. Idempotent.
  */
-export const upgradeSubscription = defineEndpoint({
+export const upgradeSubscriptionEndpoint = defineEndpoint({
   method: 'POST',
   path: '/api/upgrade-subscription',
   body: z.optional(rejoinConsentSchema),

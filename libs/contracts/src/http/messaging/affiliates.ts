@@ -34,7 +34,7 @@ export type AffiliateApplicationReceipt = z.infer<typeof affiliateApplicationRec
  * Responds once the application is stored for staff; the applicant gets a confirmation. A repeated call of the same
  * applicant with the same key gets the first answer.
  */
-export const applyAsAffiliate = defineEndpoint({
+export const applyAsAffiliateEndpoint = defineEndpoint({
   method: 'POST',
   path: '/api/affiliate-applications',
   body: affiliateApplicationSchema,

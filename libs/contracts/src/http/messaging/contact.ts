@@ -50,7 +50,7 @@ export type ComplaintReceipt = z.infer<typeof complaintReceiptSchema>;
  * for any other enquiry, the only kind that pages of earlier releases send. A repeated call of the same sender with the
  * same key gets the first answer.
  */
-export const sendEnquiry = defineEndpoint({
+export const sendEnquiryEndpoint = defineEndpoint({
   method: 'POST',
   path: '/api/contact',
   body: contactEnquirySchema,
@@ -80,7 +80,7 @@ export const complaintStatusSchema = z.union([
 export type ComplaintStatus = z.infer<typeof complaintStatusSchema>;
 
 /** A POST, so that the token of the link never appears in a URL of an API call. */
-export const readComplaintStatus = defineEndpoint({
+export const readComplaintStatusEndpoint = defineEndpoint({
   method: 'POST',
   path: '/api/complaint-status',
   body: complaintTokenSchema,

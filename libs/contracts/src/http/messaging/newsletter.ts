@@ -24,7 +24,7 @@ export type NewsletterConfirmation = z.infer<typeof newsletterConfirmationSchema
  * The response is the same whether or not the address is known. The address is subscribed only once the link in the
  * e-mail that follows is confirmed.
  */
-export const requestNewsletterSubscription = defineEndpoint({
+export const requestNewsletterSubscriptionEndpoint = defineEndpoint({
   method: 'POST',
   path: '/api/newsletter',
   body: newsletterSignUpSchema,
@@ -32,7 +32,7 @@ export const requestNewsletterSubscription = defineEndpoint({
   problems: [],
 });
 
-export const confirmNewsletterSubscription = defineEndpoint({
+export const confirmNewsletterSubscriptionEndpoint = defineEndpoint({
   method: 'POST',
   path: '/api/newsletter/confirm',
   body: newsletterTokenSchema,

@@ -33,7 +33,7 @@ export const resubscriptionAnswerSchema = z.discriminatedUnion('outcome', [
 export type ResubscriptionAnswer = z.infer<typeof resubscriptionAnswerSchema>;
 
 /** Reads the stream and state of an unsubscribe link. Changes nothing, because mail scanners open links. */
-export const readUnsubscribeLink = defineEndpoint({
+export const readUnsubscribeLinkEndpoint = defineEndpoint({
   method: 'POST',
   path: '/api/unsubscribe/read',
   body: unsubscribeTokenSchema,
@@ -42,7 +42,7 @@ export const readUnsubscribeLink = defineEndpoint({
 });
 
 /** Returns `unsubscribed` on every call (idempotent). Other streams are not affected. */
-export const unsubscribe = defineEndpoint({
+export const unsubscribeEndpoint = defineEndpoint({
   method: 'POST',
   path: '/api/unsubscribe',
   body: unsubscribeTokenSchema,
@@ -51,7 +51,7 @@ export const unsubscribe = defineEndpoint({
 });
 
 /** Subscribes again with the same link, which only the owner of the mailbox has. */
-export const resubscribe = defineEndpoint({
+export const resubscribeEndpoint = defineEndpoint({
   method: 'POST',
   path: '/api/unsubscribe/undo',
   body: unsubscribeTokenSchema,

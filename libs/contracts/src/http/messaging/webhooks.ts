@@ -3,7 +3,7 @@ import { defineEndpoint } from '../../endpoint.ts';
 import { isoInstantSchema } from '../../vehicle-record.ts';
 
 /** An event of Stripe, as Stripe sends it. Its content is not trusted: the object is read from Stripe again. */
-export const receiveStripeEvent = defineEndpoint({
+export const receiveStripeEventEndpoint = defineEndpoint({
   method: 'POST',
   path: '/api/webhooks/stripe',
   answers: { 200: undefined },
@@ -14,7 +14,7 @@ export const receiveStripeEvent = defineEndpoint({
  * The delivery state of a text, as Twilio posts it: a form. `text`: our id of the text, which the callback URL
  * contains.
  */
-export const receiveTextDeliveryReceipt = defineEndpoint({
+export const receiveTextDeliveryReceiptEndpoint = defineEndpoint({
   method: 'POST',
   path: '/api/webhooks/twilio/receipts',
   query: z.object({ text: z.optional(z.uuid()) }),
@@ -23,7 +23,7 @@ export const receiveTextDeliveryReceipt = defineEndpoint({
 });
 
 /** A text to our number, as Twilio posts it: a form. The empty response sends no reply. */
-export const receiveInboundText = defineEndpoint({
+export const receiveInboundTextEndpoint = defineEndpoint({
   method: 'POST',
   path: '/api/webhooks/twilio/inbound',
   answers: { 204: undefined },
@@ -52,7 +52,7 @@ export const mailBouncesAndComplaintsSchema = z.object({
 export type MailBouncesAndComplaints = z.infer<typeof mailBouncesAndComplaintsSchema>;
 
 /** Mail events from the relay, which signs them (docs/operations/mails.md). Idempotent. */
-export const receiveMailBouncesAndComplaints = defineEndpoint({
+export const receiveMailBouncesAndComplaintsEndpoint = defineEndpoint({
   method: 'POST',
   path: '/api/webhooks/mail',
   body: mailBouncesAndComplaintsSchema,

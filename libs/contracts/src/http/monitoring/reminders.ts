@@ -41,7 +41,7 @@ export type ReportReminderSettings = z.infer<typeof reportReminderSettingsSchema
 
 const params = z.object({ registration: registrationField });
 
-export const readReportReminderSettings = defineEndpoint({
+export const readReportReminderSettingsEndpoint = defineEndpoint({
   method: 'GET',
   path: '/api/reports/:registration/reminders',
   params,
@@ -53,7 +53,7 @@ export const readReportReminderSettings = defineEndpoint({
  * Sets a switch. `phone-needed`: SMS without a stored number; nothing was changed. Enabling e-mail resubscribes an
  * address that had unsubscribed from reminders, but not from alerts.
  */
-export const changeReportReminderSettings = defineEndpoint({
+export const changeReportReminderSettingsEndpoint = defineEndpoint({
   method: 'PUT',
   path: '/api/reports/:registration/reminders',
   params,

@@ -96,7 +96,7 @@ export const watchSchema = z.object({
 export type Watch = z.infer<typeof watchSchema>;
 
 /** Returns the signed-in user's monitoring settings, due dates and upcoming reminders. */
-export const readWatch = defineEndpoint({
+export const readWatchEndpoint = defineEndpoint({
   method: 'GET',
   path: '/api/watch',
   answers: { 200: watchSchema },
@@ -115,7 +115,7 @@ export type WatchChangeAnswer = z.infer<typeof watchChangeSchema>;
  * Changes the settings that are present. Enabling e-mail resubscribes an address that had unsubscribed from reminders;
  * `subscribe` resubscribes to the streams it names.
  */
-export const changeWatchSettings = defineEndpoint({
+export const changeWatchSettingsEndpoint = defineEndpoint({
   method: 'PATCH',
   path: '/api/watch',
   body: z.extend(z.partial(watchSettingsSchema), {
@@ -126,7 +126,7 @@ export const changeWatchSettings = defineEndpoint({
 });
 
 /** Sets or clears a date that only the member knows, from yesterday to two years ahead. */
-export const setDueDate = defineEndpoint({
+export const setDueDateEndpoint = defineEndpoint({
   method: 'PUT',
   path: '/api/watch/due-dates/:kind',
   params: z.object({ kind: z.enum(memberDueDateKinds) }),
@@ -144,7 +144,7 @@ export const setDueDate = defineEndpoint({
  * Changes the monitored car; reports of the old one are kept. `once-a-period`: it was changed in this billing period.
  * `not-found`: the registers have no such car. `unavailable`: no register responded; nothing was changed.
  */
-export const changeMonitoredCar = defineEndpoint({
+export const changeMonitoredCarEndpoint = defineEndpoint({
   method: 'POST',
   path: '/api/watch/car',
   body: z.object({ registration: registrationField }),
@@ -180,7 +180,7 @@ export type WatchMessage = z.infer<typeof watchMessageSchema>;
 const before = z.object({ before: z.optional(z.string().check(z.maxLength(80))) });
 
 /** Twenty per page; `before` is the `next` of the previous page. */
-export const listWatchMessages = defineEndpoint({
+export const listWatchMessagesEndpoint = defineEndpoint({
   method: 'GET',
   path: '/api/watch/messages',
   query: before,
@@ -253,7 +253,7 @@ export const isKnownWatchEvent = (event: z.infer<typeof listedEventSchema>): eve
   isAlertKind(event.facts.kind);
 
 /** Changes of the car since monitoring began, newest first, twenty per page. */
-export const listWatchEvents = defineEndpoint({
+export const listWatchEventsEndpoint = defineEndpoint({
   method: 'GET',
   path: '/api/watch/events',
   query: before,
@@ -297,7 +297,7 @@ export const monitoredAspectStateSchema = z.object({
  * The car's monthly values, oldest first, at most sixty, and the state of each monitored aspect. The recall flag comes
  * with the MOT history, the campaigns from a file: each has its own time, which the aspects `mot` and `recall` repeat.
  */
-export const readWatchFindings = defineEndpoint({
+export const readWatchFindingsEndpoint = defineEndpoint({
   method: 'GET',
   path: '/api/watch/findings',
   answers: {
@@ -326,7 +326,7 @@ export const readWatchFindings = defineEndpoint({
 });
 
 /** Creates a new secret address of the calendar feed and revokes the earlier one. `none`: there is no membership. */
-export const renewCalendarFeed = defineEndpoint({
+export const renewCalendarFeedEndpoint = defineEndpoint({
   method: 'POST',
   path: '/api/watch/calendar',
   answers: {
@@ -338,7 +338,7 @@ export const renewCalendarFeed = defineEndpoint({
   problems: [],
 });
 
-export const revokeCalendarFeed = defineEndpoint({
+export const revokeCalendarFeedEndpoint = defineEndpoint({
   method: 'DELETE',
   path: '/api/watch/calendar',
   answers: { 204: undefined },
@@ -350,7 +350,7 @@ export const revokeCalendarFeed = defineEndpoint({
  * ended, the feed has no dates, and its description gives the reason. An address that was renewed or revoked is
  * unknown.
  */
-export const readCalendarFeed = defineEndpoint({
+export const readCalendarFeedEndpoint = defineEndpoint({
   method: 'GET',
   path: '/api/calendar/:token',
   params: z.object({ token: z.string().check(z.regex(/^[A-Za-z0-9_-]{54}$/)) }),
@@ -393,7 +393,7 @@ export const nearbyPetrolPricesSchema = z.discriminatedUnion('outcome', [
 export type NearbyPetrolPrices = z.infer<typeof nearbyPetrolPricesSchema>;
 
 /** The cheapest stations for a fuel within `miles` of the member's postcode; at most ten, cheapest or nearest first. */
-export const readNearbyPetrolPrices = defineEndpoint({
+export const readNearbyPetrolPricesEndpoint = defineEndpoint({
   method: 'GET',
   path: '/api/watch/petrol',
   query: z.object({

@@ -37,7 +37,7 @@ export type AuditListPage = z.infer<typeof auditListPageSchema>;
 const { actor, ...filtersOfUrls } = auditFilters;
 
 /** Lists the actions of staff and commands. */
-export const listAuditEntries = defineEndpoint({
+export const listAuditEntriesEndpoint = defineEndpoint({
   method: 'POST',
   path: '/api/admin/audit-entries/search',
   query: z.object({ ...staffListPageQueryFields, ...filtersOfUrls }),

@@ -104,7 +104,7 @@ export const caseListPageSchema = z.object({
 export type CaseListPage = z.infer<typeof caseListPageSchema>;
 
 /** Open cases, the earliest due first. Each read is recorded in the audit log. */
-export const listCases = defineEndpoint({
+export const listCasesEndpoint = defineEndpoint({
   method: 'GET',
   path: '/api/admin/cases',
   query: z.object({ ...caseFilters, after: z.optional(z.string().check(z.regex(/^[A-Za-z0-9_-]{1,120}$/))) }),
@@ -143,7 +143,7 @@ export const caseEndingOutcomeSchema = z.discriminatedUnion('outcome', [
 
 export type CaseEndingOutcome = z.infer<typeof caseEndingOutcomeSchema>;
 
-export const answerCase = defineEndpoint({
+export const answerCaseEndpoint = defineEndpoint({
   method: 'POST',
   path: '/api/admin/cases/:reference/answer',
   params,
@@ -153,7 +153,7 @@ export const answerCase = defineEndpoint({
 });
 
 /** Closes a case without an answer. */
-export const closeCase = defineEndpoint({
+export const closeCaseEndpoint = defineEndpoint({
   method: 'POST',
   path: '/api/admin/cases/:reference/close',
   params,
@@ -177,7 +177,7 @@ export const caseAssignmentOutcomeSchema = z.object({
 
 export type CaseAssignmentOutcome = z.infer<typeof caseAssignmentOutcomeSchema>;
 
-export const assignCase = defineEndpoint({
+export const assignCaseEndpoint = defineEndpoint({
   method: 'POST',
   path: '/api/admin/cases/:reference/assignment',
   params,

@@ -18,7 +18,7 @@ const outcomes = <const Names extends readonly [string, ...string[]]>(names: Nam
  * Mails a sign-in link. `just-sent`: one was mailed less than a minute ago, and no other is sent. `too-many`: the rate
  * limit of the address is used up.
  */
-export const sendCustomerSignInLink = defineEndpoint({
+export const sendCustomerSignInLinkEndpoint = defineEndpoint({
   method: 'POST',
   path: '/api/admin/customers/:userId/sign-in-link',
   params: customerPathParams,
@@ -31,7 +31,7 @@ export const sendCustomerSignInLink = defineEndpoint({
  * Returns the full check of the present paid period to the customer, at most one. `unused`: it was not used.
  * `check-running`: a check is running, which returns it if it fails.
  */
-export const returnCustomerCredit = defineEndpoint({
+export const returnCustomerCreditEndpoint = defineEndpoint({
   method: 'POST',
   path: '/api/admin/customers/:userId/credit',
   params: customerPathParams,
@@ -47,7 +47,7 @@ const expected = { refundPence: z.int().check(z.minimum(0), z.maximum(1_000_000)
  * Cancels the displayed membership, with the refund by the ordinary rule. `already`: it was cancelled before.
  * `changed`: the result would differ from what was displayed.
  */
-export const cancelCustomerMembership = defineEndpoint({
+export const cancelCustomerMembershipEndpoint = defineEndpoint({
   method: 'POST',
   path: '/api/admin/customers/:userId/cancellation',
   params: customerPathParams,
@@ -60,7 +60,7 @@ export const cancelCustomerMembership = defineEndpoint({
 });
 
 /** Stops reminders and alerts, by e-mail and text, and the newsletter. `already`: all were stopped before. */
-export const unsubscribeCustomer = defineEndpoint({
+export const unsubscribeCustomerEndpoint = defineEndpoint({
   method: 'POST',
   path: '/api/admin/customers/:userId/mail-stops',
   params: customerPathParams,
@@ -70,7 +70,7 @@ export const unsubscribeCustomer = defineEndpoint({
 });
 
 /** Starts an export of all data held about the customer, for that customer only. `making`: one is being made. */
-export const startCustomerDataExport = defineEndpoint({
+export const startCustomerDataExportEndpoint = defineEndpoint({
   method: 'POST',
   path: '/api/admin/customers/:userId/export',
   params: customerPathParams,
@@ -83,7 +83,7 @@ export const startCustomerDataExport = defineEndpoint({
  * Deletes the account as its owner would. `wrong-email`: the typed address is not the account's. `staff`: the account
  * has staff rights and is not deleted.
  */
-export const deleteCustomerAccount = defineEndpoint({
+export const deleteCustomerAccountEndpoint = defineEndpoint({
   method: 'POST',
   path: '/api/admin/customers/:userId/deletion',
   params: customerPathParams,
@@ -93,7 +93,7 @@ export const deleteCustomerAccount = defineEndpoint({
 });
 
 /** Signs one browser out. Unknown and ended sessions, and those of another user, are not found. */
-export const endCustomerSession = defineEndpoint({
+export const endCustomerSessionEndpoint = defineEndpoint({
   method: 'POST',
   path: '/api/admin/customers/:userId/sessions/:sessionId/end',
   params: z.extend(customerPathParams, { sessionId: z.uuid() }),
@@ -103,7 +103,7 @@ export const endCustomerSession = defineEndpoint({
 });
 
 /** Signs every browser out. `none`: no browser is signed in. */
-export const endCustomerSessions = defineEndpoint({
+export const endCustomerSessionsEndpoint = defineEndpoint({
   method: 'POST',
   path: '/api/admin/customers/:userId/sessions/end',
   params: customerPathParams,

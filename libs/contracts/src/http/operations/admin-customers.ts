@@ -50,7 +50,7 @@ export type CustomerSearchResult = z.infer<typeof customerSearchResultSchema>;
  * Finds accounts by e-mail address, name, registration or Stripe id. The term is in the body so that it never appears
  * in a URL; the audit log has only the ids that were found.
  */
-export const searchCustomers = defineEndpoint({
+export const searchCustomersEndpoint = defineEndpoint({
   method: 'POST',
   path: '/api/admin/customer-search',
   body: z.object({ term: staffSearchTermField }),
@@ -211,7 +211,7 @@ export type CustomerSupportFileSection = Exclude<keyof CustomerSupportFile, 'per
 export const customerPathParams = z.object({ userId: z.uuid() });
 
 /** Returns one account. Each read is recorded in the audit log. */
-export const readCustomerSupportFile = defineEndpoint({
+export const readCustomerSupportFileEndpoint = defineEndpoint({
   method: 'GET',
   path: '/api/admin/customers/:userId',
   params: customerPathParams,

@@ -37,7 +37,7 @@ export type ErrorGroupPage = z.infer<typeof errorGroupPageSchema>;
 export const errorGroupStates = ['open', 'solved', 'all'] as const;
 
 /** The errors of all browsers, grouped by fingerprint, the latest seen first; `state` defaults to `open`. */
-export const listErrorGroups = defineEndpoint({
+export const listErrorGroupsEndpoint = defineEndpoint({
   method: 'GET',
   path: '/api/admin/error-groups',
   query: z.object({
@@ -78,7 +78,7 @@ export type ErrorOccurrencePage = z.infer<typeof errorOccurrencePageSchema>;
 const groupId = z.object({ id: z.uuid() });
 
 /** The occurrences of one error, the latest seen first. */
-export const listErrorOccurrences = defineEndpoint({
+export const listErrorOccurrencesEndpoint = defineEndpoint({
   method: 'GET',
   path: '/api/admin/error-groups/:id/occurrences',
   params: groupId,
@@ -88,7 +88,7 @@ export const listErrorOccurrences = defineEndpoint({
 });
 
 /** Marks an error as solved: it opens again when it is reported after that. */
-export const solveErrorGroup = defineEndpoint({
+export const solveErrorGroupEndpoint = defineEndpoint({
   method: 'POST',
   path: '/api/admin/error-groups/:id/solve',
   params: groupId,
@@ -97,7 +97,7 @@ export const solveErrorGroup = defineEndpoint({
   problems: ['not-found'],
 });
 
-export const reopenErrorGroup = defineEndpoint({
+export const reopenErrorGroupEndpoint = defineEndpoint({
   method: 'POST',
   path: '/api/admin/error-groups/:id/reopen',
   params: groupId,

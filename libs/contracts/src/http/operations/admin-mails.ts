@@ -30,7 +30,7 @@ export const unsentMailPageSchema = staffListPageSchemaOf(unsentMailSchema);
 export type UnsentMailPage = z.infer<typeof unsentMailPageSchema>;
 
 /** Mails that were not sent, newest first; by default those that failed. Each read is recorded in the audit log. */
-export const listUnsentMails = defineEndpoint({
+export const listUnsentMailsEndpoint = defineEndpoint({
   method: 'GET',
   path: '/api/admin/mails',
   query: z.object({ ...staffListPageQueryFields, state: z.optional(z.enum(unsentMailStates)) }),
@@ -47,7 +47,7 @@ export const mailResendAnswerSchema = z.object({ outcome: z.enum(['queued', 'wai
 export type MailResendAnswer = z.infer<typeof mailResendAnswerSchema>['outcome'];
 
 /** Sends a failed mail again. */
-export const resendMail = defineEndpoint({
+export const resendMailEndpoint = defineEndpoint({
   method: 'POST',
   path: '/api/admin/mails/:id/send',
   params: z.object({ id: z.uuid() }),

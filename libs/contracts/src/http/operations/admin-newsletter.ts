@@ -55,7 +55,7 @@ export const newsletterIssuesSchema = z.object({
 
 export type NewsletterIssues = z.infer<typeof newsletterIssuesSchema>;
 
-export const listNewsletterIssues = defineEndpoint({
+export const listNewsletterIssuesEndpoint = defineEndpoint({
   method: 'GET',
   path: '/api/admin/newsletter-issues',
   answers: { 200: newsletterIssuesSchema },
@@ -63,7 +63,7 @@ export const listNewsletterIssues = defineEndpoint({
 });
 
 /** A repeated call with the same key creates one draft. */
-export const createNewsletterIssue = defineEndpoint({
+export const createNewsletterIssueEndpoint = defineEndpoint({
   method: 'POST',
   path: '/api/admin/newsletter-issues',
   body: z.extend(newsletterDraftSchema, { idempotencyKey: idempotencyKeySchema }),
@@ -72,7 +72,7 @@ export const createNewsletterIssue = defineEndpoint({
 });
 
 /** `stale`: it was edited or sent since it was read; nothing was changed. */
-export const editNewsletterIssue = defineEndpoint({
+export const editNewsletterIssueEndpoint = defineEndpoint({
   method: 'PUT',
   path: '/api/admin/newsletter-issues/:id',
   params: issueId,
@@ -82,7 +82,7 @@ export const editNewsletterIssue = defineEndpoint({
 });
 
 /** Renders the previews as the e-mail will be; they follow within seconds. */
-export const previewNewsletterIssue = defineEndpoint({
+export const previewNewsletterIssueEndpoint = defineEndpoint({
   method: 'POST',
   path: '/api/admin/newsletter-issues/:id/preview',
   params: issueId,
@@ -92,7 +92,7 @@ export const previewNewsletterIssue = defineEndpoint({
 });
 
 /** The plain text of the e-mail; null while it is not rendered. */
-export const readNewsletterPreviewText = defineEndpoint({
+export const readNewsletterPreviewTextEndpoint = defineEndpoint({
   method: 'GET',
   path: '/api/admin/newsletter-issues/:id/preview',
   params: issueId,
@@ -101,7 +101,7 @@ export const readNewsletterPreviewText = defineEndpoint({
 });
 
 /** The HTML of the e-mail, as a page. */
-export const readNewsletterPreviewHtml = defineEndpoint({
+export const readNewsletterPreviewHtmlEndpoint = defineEndpoint({
   method: 'GET',
   path: '/api/admin/newsletter-issues/:id/preview.html',
   params: issueId,
@@ -111,7 +111,7 @@ export const readNewsletterPreviewHtml = defineEndpoint({
 });
 
 /** `no-mailbox`: the break-glass administrator has no address. */
-export const sendNewsletterTest = defineEndpoint({
+export const sendNewsletterTestEndpoint = defineEndpoint({
   method: 'POST',
   path: '/api/admin/newsletter-issues/:id/test',
   params: issueId,
@@ -131,7 +131,7 @@ export const newsletterSendingAnswerSchema = z.object({
 export type NewsletterSendingAnswer = z.infer<typeof newsletterSendingAnswerSchema>['outcome'];
 
 /** Sends it to all subscribers, once. */
-export const sendNewsletterIssue = defineEndpoint({
+export const sendNewsletterIssueEndpoint = defineEndpoint({
   method: 'POST',
   path: '/api/admin/newsletter-issues/:id/send',
   params: issueId,

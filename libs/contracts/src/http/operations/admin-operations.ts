@@ -26,7 +26,7 @@ export const queueStatusesSchema = z.discriminatedUnion('outcome', [
 ]);
 
 /** The number of jobs per queue. */
-export const readQueues = defineEndpoint({
+export const readQueuesEndpoint = defineEndpoint({
   method: 'GET',
   path: '/api/admin/queues',
   answers: { 200: queueStatusesSchema },
@@ -47,7 +47,7 @@ export const outboxSummarySchema = z.object({
 export type OutboxSummary = z.infer<typeof outboxSummarySchema>;
 
 /** The jobs in the outbox, and the dead letters. */
-export const readOutboxSummary = defineEndpoint({
+export const readOutboxSummaryEndpoint = defineEndpoint({
   method: 'GET',
   path: '/api/admin/outbox',
   answers: { 200: outboxSummarySchema },
@@ -75,7 +75,7 @@ export const scheduledJobSchema = z.object({
 export type ScheduledJob = z.infer<typeof scheduledJobSchema>;
 
 /** The scheduled jobs of the workers, by the last run in any process. */
-export const listScheduledJobs = defineEndpoint({
+export const listScheduledJobsEndpoint = defineEndpoint({
   method: 'GET',
   path: '/api/admin/scheduled-jobs',
   answers: { 200: z.object({ jobs: z.array(scheduledJobSchema) }) },
@@ -102,7 +102,7 @@ export const vendorStatusSchema = z.object({
 export type VendorStatus = z.infer<typeof vendorStatusSchema>;
 
 /** The outcomes of calls to each vendor, over all processes; up to fifteen seconds old. */
-export const listVendors = defineEndpoint({
+export const listVendorsEndpoint = defineEndpoint({
   method: 'GET',
   path: '/api/admin/vendors',
   answers: { 200: z.object({ vendors: z.array(vendorStatusSchema) }) },
@@ -122,7 +122,7 @@ export const deadLetterSchema = z.object({
 export type DeadLetter = z.infer<typeof deadLetterSchema>;
 
 /** Dead letters, newest first: the open ones, or with `seen` those that were dismissed. */
-export const listDeadLetters = defineEndpoint({
+export const listDeadLettersEndpoint = defineEndpoint({
   method: 'GET',
   path: '/api/admin/dead-letters',
   query: z.object({ ...staffListPageQueryFields, seen: z.optional(z.literal('true')) }),
@@ -143,7 +143,7 @@ export type OrphanSubscription = z.infer<typeof orphanSubscriptionSchema>;
 const found = z.object({ total: count, isMore: z.boolean() });
 
 /** Running subscriptions at Stripe without an account, the oldest hundred: their customers pay for nothing. */
-export const listOrphanSubscriptions = defineEndpoint({
+export const listOrphanSubscriptionsEndpoint = defineEndpoint({
   method: 'GET',
   path: '/api/admin/orphan-subscriptions',
   answers: { 200: z.object({ found, subscriptions: z.array(orphanSubscriptionSchema) }) },
@@ -182,7 +182,7 @@ export const serviceStatusSchema = z.object({
 export type ServiceStatus = z.infer<typeof serviceStatusSchema>;
 
 /** The service status at a glance. */
-export const readServiceStatus = defineEndpoint({
+export const readServiceStatusEndpoint = defineEndpoint({
   method: 'GET',
   path: '/api/admin/service-status',
   answers: { 200: serviceStatusSchema },
@@ -195,7 +195,7 @@ const body = z.object({ reason: staffReasonField });
 /**
  * Puts a dead letter back into the outbox under its id. A job that is not (or no longer) a dead letter is not found.
  */
-export const retryDeadLetter = defineEndpoint({
+export const retryDeadLetterEndpoint = defineEndpoint({
   method: 'POST',
   path: '/api/admin/dead-letters/:id/retry',
   params,
@@ -205,7 +205,7 @@ export const retryDeadLetter = defineEndpoint({
 });
 
 /** Dismisses a dead letter: it is listed separately, and can still be retried. */
-export const dismissDeadLetter = defineEndpoint({
+export const dismissDeadLetterEndpoint = defineEndpoint({
   method: 'POST',
   path: '/api/admin/dead-letters/:id/dismiss',
   params,

@@ -1,11 +1,11 @@
 import * as z from 'zod/mini';
 import { defineEndpoint } from '../../endpoint.ts';
-import { overriddenRemoteSchema, releaseOverrideTargetsSchema } from '../../override.ts';
+import { remoteOverrideOutcomeSchema, releaseOverrideTargetsSchema } from '../../override.ts';
 import { isoInstantSchema } from '../../vehicle-record.ts';
 
 const overrideFields = {
   /** The requested releases, and what is shown instead of one that cannot be shown. */
-  remotes: z.array(overriddenRemoteSchema),
+  remotes: z.array(remoteOverrideOutcomeSchema),
   /** When it expires. */
   until: isoInstantSchema,
 };
@@ -20,7 +20,7 @@ export type ReleaseOverrideStatus = z.infer<typeof releaseOverrideStatusSchema>;
 export const releaseOverrideAnswerSchema = z.discriminatedUnion('outcome', [
   z.object({ outcome: z.literal('set'), ...overrideFields }),
   /** At least one release is not published or does not fit; the override is unchanged. */
-  z.object({ outcome: z.literal('refused'), remotes: z.array(overriddenRemoteSchema) }),
+  z.object({ outcome: z.literal('refused'), remotes: z.array(remoteOverrideOutcomeSchema) }),
   /** A break-glass session has no pages, so it cannot have an override. */
   z.object({ outcome: z.literal('no-session') }),
 ]);
@@ -28,7 +28,7 @@ export const releaseOverrideAnswerSchema = z.discriminatedUnion('outcome', [
 export type ReleaseOverrideAnswer = z.infer<typeof releaseOverrideAnswerSchema>;
 
 /** The releases that the caller's session sees instead of those for visitors. */
-export const readReleaseOverride = defineEndpoint({
+export const readReleaseOverrideEndpoint = defineEndpoint({
   method: 'GET',
   path: '/api/admin/override',
   answers: { 200: releaseOverrideStatusSchema },
@@ -36,7 +36,7 @@ export const readReleaseOverride = defineEndpoint({
 });
 
 /** Sets other releases for the following pages, which show a bar about it; without any, only the bar and its panel. */
-export const setReleaseOverride = defineEndpoint({
+export const setReleaseOverrideEndpoint = defineEndpoint({
   method: 'POST',
   path: '/api/admin/override',
   body: z.object({ remotes: releaseOverrideTargetsSchema }),
@@ -45,7 +45,7 @@ export const setReleaseOverride = defineEndpoint({
 });
 
 /** Returns to the releases for visitors. */
-export const clearReleaseOverride = defineEndpoint({
+export const clearReleaseOverrideEndpoint = defineEndpoint({
   method: 'DELETE',
   path: '/api/admin/override',
   answers: { 204: undefined },

@@ -64,7 +64,7 @@ const releaseStatusSchema = z.object({
 export type ReleaseStatus = z.infer<typeof releaseStatusSchema>;
 
 /** Shell and remotes: the releases in their channels, their health, and their history. */
-export const readReleaseStatuses = defineEndpoint({
+export const readReleaseStatusesEndpoint = defineEndpoint({
   method: 'GET',
   path: '/api/admin/releases',
   answers: { 200: z.object({ names: z.array(releaseStatusSchema) }) },
@@ -90,7 +90,7 @@ const staffMoveOutcomeSchema = z.discriminatedUnion('outcome', [
 export type StaffReleaseMoveOutcome = z.infer<typeof staffMoveOutcomeSchema>;
 
 /** Moves a release between the channels of a name; visitors get it from their next page on. */
-export const moveReleaseByStaff = defineEndpoint({
+export const moveReleaseByStaffEndpoint = defineEndpoint({
   method: 'POST',
   path: '/api/admin/releases/:name/moves',
   params: z.object({ name }),

@@ -21,17 +21,17 @@ const listedReport = z.object({
   createdAt: isoInstantSchema,
 });
 
-export const reportListPageSchema = staffListPageSchemaOf(listedReport);
+export const staffReportListPageSchema = staffListPageSchemaOf(listedReport);
 
-export type ReportListPage = z.infer<typeof reportListPageSchema>;
+export type ReportListPage = z.infer<typeof staffReportListPageSchema>;
 export type ListedReport = z.infer<typeof listedReport>;
 
 /** The reports of all customers, newest first. Each read is recorded in the audit log. */
-export const listReportsOfAllCustomers = defineEndpoint({
+export const listReportsOfAllCustomersEndpoint = defineEndpoint({
   method: 'GET',
   path: '/api/admin/reports',
   query: staffListPageQuerySchema,
-  answers: { 200: reportListPageSchema },
+  answers: { 200: staffReportListPageSchema },
   problems: [],
 });
 
@@ -83,7 +83,7 @@ export const reportForStaffSchema = z.object({
 export type ReportForStaff = z.infer<typeof reportForStaffSchema>;
 
 /** One saved report as staff see it. Each read is recorded in the audit log. */
-export const readReportForStaff = defineEndpoint({
+export const readReportForStaffEndpoint = defineEndpoint({
   method: 'GET',
   path: '/api/admin/reports/:id',
   params: z.object({ id: z.uuid() }),

@@ -19,7 +19,7 @@ export const serviceStatisticsSchema = z.object({
 
 export type ServiceStatistics = z.infer<typeof serviceStatisticsSchema>;
 
-export const readServiceStatistics = defineEndpoint({
+export const readServiceStatisticsEndpoint = defineEndpoint({
   method: 'GET',
   path: '/api/admin/statistics',
   answers: { 200: serviceStatisticsSchema },
@@ -54,7 +54,7 @@ export const analyticsSchema = z.object({
 
 export type Analytics = z.infer<typeof analyticsSchema>;
 
-export const readAnalytics = defineEndpoint({
+export const readAnalyticsEndpoint = defineEndpoint({
   method: 'GET',
   path: '/api/admin/analytics',
   /** The number of days, including today. */

@@ -24,7 +24,7 @@ export const failedTextPageSchema = staffListPageSchemaOf(failedTextSchema);
 export type FailedTextPage = z.infer<typeof failedTextPageSchema>;
 
 /** Texts that failed, latest first. Each read is recorded in the audit log. */
-export const listFailedTexts = defineEndpoint({
+export const listFailedTextsEndpoint = defineEndpoint({
   method: 'GET',
   path: '/api/admin/texts',
   query: staffListPageQuerySchema,
@@ -44,7 +44,7 @@ export const textResendAnswerSchema = z.object({
 export type TextResendAnswer = z.infer<typeof textResendAnswerSchema>['outcome'];
 
 /** Sends a failed text again, with its content rebuilt from the present data. */
-export const resendText = defineEndpoint({
+export const resendTextEndpoint = defineEndpoint({
   method: 'POST',
   path: '/api/admin/texts/:id/send',
   params: z.object({ id: z.uuid() }),

@@ -24,7 +24,7 @@ export type UserListPage = z.infer<typeof userListPageSchema>;
 export type ListedUser = z.infer<typeof listedUser>;
 
 /** All users, newest first. `search`: part of the address, or the whole id. Each read is recorded in the audit log. */
-export const listUsers = defineEndpoint({
+export const listUsersEndpoint = defineEndpoint({
   method: 'POST',
   path: '/api/admin/users/search',
   query: staffListPageQuerySchema,
@@ -43,7 +43,7 @@ export const addRoleOutcomeSchema = z.discriminatedUnion('outcome', [
 ]);
 
 /** Grants a role to the user with this address. */
-export const addUserRole = defineEndpoint({
+export const addUserRoleEndpoint = defineEndpoint({
   method: 'POST',
   path: '/api/admin/user-roles',
   body: z.object({ email: emailField, role: roleSchema, reason: staffReasonField }),
@@ -60,7 +60,7 @@ export const removeRoleOutcomeSchema = z.object({ outcome: z.enum(['removed', 'n
 export type RoleRemovalOutcome = z.infer<typeof removeRoleOutcomeSchema>['outcome'];
 
 /** Revokes a role of a user. */
-export const removeUserRole = defineEndpoint({
+export const removeUserRoleEndpoint = defineEndpoint({
   method: 'DELETE',
   path: '/api/admin/user-roles',
   body: z.object({ userId: z.uuid(), role: roleSchema, reason: staffReasonField }),

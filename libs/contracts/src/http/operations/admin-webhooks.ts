@@ -36,7 +36,7 @@ export const stripeEventPageSchema = staffListPageSchemaOf(stripeEventSchema);
 export type StripeEventPage = z.infer<typeof stripeEventPageSchema>;
 
 /** The events from Stripe, the latest received first. */
-export const listStripeEvents = defineEndpoint({
+export const listStripeEventsEndpoint = defineEndpoint({
   method: 'GET',
   path: '/api/admin/stripe-events',
   query: z.object({ ...staffListPageQueryFields, ...stripeEventFilters }),
@@ -48,7 +48,7 @@ export const listStripeEvents = defineEndpoint({
 export const stripeEventReprocessingOutcomeSchema = z.object({ outcome: z.enum(['queued', 'waiting']) });
 
 /** Processes an event again, whether or not it was processed before. A decline that it reports is counted only once. */
-export const reprocessStripeEvent = defineEndpoint({
+export const reprocessStripeEventEndpoint = defineEndpoint({
   method: 'POST',
   path: '/api/admin/stripe-events/:id/process',
   params: z.object({ id: z.uuid() }),

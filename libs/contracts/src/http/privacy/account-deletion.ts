@@ -38,7 +38,7 @@ export const accountDeletionConfirmationOutcomeSchema = z.object({
 export type AccountDeletionConfirmationOutcome = z.infer<typeof accountDeletionConfirmationOutcomeSchema>;
 
 /** Mails the link that deletes the signed-in user's account; nothing is deleted yet. */
-export const requestAccountDeletion = defineEndpoint({
+export const requestAccountDeletionEndpoint = defineEndpoint({
   method: 'POST',
   path: '/api/me/deletion',
   answers: { 200: accountDeletionRequestOutcomeSchema },
@@ -46,7 +46,7 @@ export const requestAccountDeletion = defineEndpoint({
 });
 
 /** Returns what a link would delete. Changes nothing. */
-export const readAccountDeletionLink = defineEndpoint({
+export const readAccountDeletionLinkEndpoint = defineEndpoint({
   method: 'POST',
   path: '/api/account-deletion',
   body: linkToken,
@@ -55,7 +55,7 @@ export const readAccountDeletionLink = defineEndpoint({
 });
 
 /** Deletes the account with the link alone, without signing in. */
-export const confirmAccountDeletionByLink = defineEndpoint({
+export const confirmAccountDeletionByLinkEndpoint = defineEndpoint({
   method: 'POST',
   path: '/api/account-deletion/confirm',
   body: linkToken,

@@ -18,7 +18,7 @@ export const dataExportListSchema = z.object({ exports: z.array(dataExportSchema
 export type DataExportList = z.infer<typeof dataExportListSchema>;
 
 /** The exports of the last seven days, newest first. */
-export const listDataExports = defineEndpoint({
+export const listDataExportsEndpoint = defineEndpoint({
   method: 'GET',
   path: '/api/me/exports',
   answers: { 200: dataExportListSchema },
@@ -26,7 +26,7 @@ export const listDataExports = defineEndpoint({
 });
 
 /** Starts an export. While one is being made, returns that one. */
-export const startDataExport = defineEndpoint({
+export const startDataExportEndpoint = defineEndpoint({
   method: 'POST',
   path: '/api/me/exports',
   answers: { 202: dataExportSchema },
@@ -52,7 +52,7 @@ export const dataExportFileSchema = z.object({
 export type DataExportFile = z.infer<typeof dataExportFileSchema>;
 
 /** The export as a file. An unknown or expired one (seven days), or another user's, is not found. */
-export const readDataExport = defineEndpoint({
+export const readDataExportEndpoint = defineEndpoint({
   method: 'GET',
   path: '/api/me/exports/:id/file.json',
   params: z.object({ id: z.uuid() }),

@@ -70,7 +70,7 @@ export type DataErasure = z.infer<typeof dataErasureSchema>;
 /**
  * The response is the same whether or not anything is held about the address; the link is mailed only if something is.
  */
-export const requestPersonalData = defineEndpoint({
+export const requestPersonalDataEndpoint = defineEndpoint({
   method: 'POST',
   path: '/api/data-requests',
   body: dataRequestSchema,
@@ -79,7 +79,7 @@ export const requestPersonalData = defineEndpoint({
 });
 
 /** Returns what the link in the mail shows. Changes nothing. */
-export const readPersonalData = defineEndpoint({
+export const readPersonalDataEndpoint = defineEndpoint({
   method: 'POST',
   path: '/api/data-requests/read',
   body: linkToken,
@@ -87,7 +87,7 @@ export const readPersonalData = defineEndpoint({
   problems: [],
 });
 
-export const erasePersonalData = defineEndpoint({
+export const erasePersonalDataEndpoint = defineEndpoint({
   method: 'POST',
   path: '/api/data-requests/erase',
   body: linkToken,

@@ -32,7 +32,7 @@ export const profileSchema = z.object({
 
 export type Profile = z.infer<typeof profileSchema>;
 
-export const readProfile = defineEndpoint({
+export const readProfileEndpoint = defineEndpoint({
   method: 'GET',
   path: '/api/me/profile',
   answers: { 200: profileSchema },
@@ -62,7 +62,7 @@ export const profileFormSchema = z.object({
 export type ProfileForm = z.infer<typeof profileFormSchema>;
 
 /** Corrects name, address and telephone. */
-export const saveProfile = defineEndpoint({
+export const saveProfileEndpoint = defineEndpoint({
   method: 'PUT',
   path: '/api/me/profile',
   body: profileFormSchema,
@@ -82,7 +82,7 @@ export const emailChangeAnswerSchema = z.discriminatedUnion('outcome', [
 export type EmailChangeAnswer = z.infer<typeof emailChangeAnswerSchema>;
 
 /** Requests a change of e-mail address. It takes effect once both addresses have confirmed it, within 24 hours. */
-export const requestEmailChange = defineEndpoint({
+export const requestEmailChangeEndpoint = defineEndpoint({
   method: 'POST',
   path: '/api/me/email-change',
   body: z.object({ email: emailField }),
@@ -91,7 +91,7 @@ export const requestEmailChange = defineEndpoint({
 });
 
 /** Withdraws the change; 204 also if there is none. */
-export const withdrawEmailChange = defineEndpoint({
+export const withdrawEmailChangeEndpoint = defineEndpoint({
   method: 'DELETE',
   path: '/api/me/email-change',
   answers: { 204: undefined },
@@ -121,7 +121,7 @@ export const emailChangeLinkSchema = z.discriminatedUnion('outcome', [
 export type EmailChangeLink = z.infer<typeof emailChangeLinkSchema>;
 
 /** Reads a link without confirming anything, because mail scanners open links. */
-export const readEmailChangeLink = defineEndpoint({
+export const readEmailChangeLinkEndpoint = defineEndpoint({
   method: 'POST',
   path: '/api/email-change',
   body: linkToken,
@@ -137,7 +137,7 @@ export const emailChangeConfirmedSchema = z.object({ outcome: z.enum(['waiting',
 
 export type EmailChangeConfirmed = z.infer<typeof emailChangeConfirmedSchema>;
 
-export const confirmEmailChange = defineEndpoint({
+export const confirmEmailChangeEndpoint = defineEndpoint({
   method: 'POST',
   path: '/api/email-change/confirm',
   body: linkToken,
@@ -151,7 +151,7 @@ export const emailChangeStoppedSchema = z.object({ outcome: z.enum(['stopped', '
 export type EmailChangeStopped = z.infer<typeof emailChangeStoppedSchema>;
 
 /** Cancels the change ("This was not me"). */
-export const stopEmailChange = defineEndpoint({
+export const stopEmailChangeEndpoint = defineEndpoint({
   method: 'POST',
   path: '/api/email-change/stop',
   body: linkToken,

@@ -21,7 +21,7 @@ export const pageSpeedSchema = z.object({
 export type PageSpeed = z.infer<typeof pageSpeedSchema>;
 
 /** The response is the same whether or not the readings are counted. */
-export const reportPageSpeed = defineEndpoint({
+export const reportPageSpeedEndpoint = defineEndpoint({
   method: 'POST',
   path: '/api/visitor/vitals',
   body: pageSpeedSchema,

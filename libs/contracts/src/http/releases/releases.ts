@@ -44,7 +44,7 @@ export const releaseEnvelopeName = 'release.json';
 export const releaseEnvelopeSchema = z.object({ release: publishableReleaseSchema, files });
 export const prerenderedPagesEnvelopeSchema = z.object({ shellVersion: version, name, version, files });
 
-export const findMissingReleaseFiles = defineEndpoint({
+export const findMissingReleaseFilesEndpoint = defineEndpoint({
   method: 'POST',
   path: '/api/releases/:name/missing',
   params: z.object({ name }),
@@ -56,7 +56,7 @@ export const findMissingReleaseFiles = defineEndpoint({
 const stored = z.object({ version });
 
 /** 201: stored. 200: it was stored before, with the same content. */
-export const publishRelease = defineEndpoint({
+export const publishReleaseEndpoint = defineEndpoint({
   method: 'POST',
   path: '/api/releases/:name/versions',
   params: z.object({ name }),
@@ -66,7 +66,7 @@ export const publishRelease = defineEndpoint({
 });
 
 /** Publishes the pages of a version of this name, prerendered with a version of the shell. */
-export const publishPrerenderedPages = defineEndpoint({
+export const publishPrerenderedPagesEndpoint = defineEndpoint({
   method: 'POST',
   path: '/api/releases/:name/pages',
   params: z.object({ name }),
@@ -104,14 +104,14 @@ export const releaseListSchema = z.object({
 });
 export type ReleaseList = z.infer<typeof releaseListSchema>;
 
-export const listReleases = defineEndpoint({
+export const listReleasesEndpoint = defineEndpoint({
   method: 'GET',
   path: '/api/releases',
   answers: { 200: releaseListSchema },
   problems: [],
 });
 
-export const listReleaseFiles = defineEndpoint({
+export const listReleaseFilesEndpoint = defineEndpoint({
   method: 'GET',
   path: '/api/releases/:name/versions/:version/files',
   params: z.object({ name, version }),
@@ -119,7 +119,7 @@ export const listReleaseFiles = defineEndpoint({
   problems: ['not-found'],
 });
 
-export const readReleaseFile = defineEndpoint({
+export const readReleaseFileEndpoint = defineEndpoint({
   method: 'GET',
   path: '/api/releases/:name/versions/:version/files/:hash',
   params: z.object({ name, version, hash }),
@@ -143,7 +143,7 @@ const releaseMoveSchema = z.discriminatedUnion('action', [
 export type ReleaseMoveInput = z.infer<typeof releaseMoveSchema>;
 
 /** The channels of the name afterwards; unchanged if the request already holds. */
-export const moveRelease = defineEndpoint({
+export const moveReleaseEndpoint = defineEndpoint({
   method: 'POST',
   path: '/api/releases/:name/moves',
   params: z.object({ name }),

@@ -1,7 +1,7 @@
 import { defineEndpoint } from '../../endpoint.ts';
 import { remoteRegistrySchema } from '../../remote-manifest.ts';
 
-export const readRemotes = defineEndpoint({
+export const readRemotesEndpoint = defineEndpoint({
   method: 'GET',
   path: '/api/remotes',
   answers: { 200: remoteRegistrySchema },

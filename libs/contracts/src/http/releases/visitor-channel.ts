@@ -9,7 +9,7 @@ export type VisitorChannelChoice = z.infer<typeof visitorChannelChoiceSchema>;
 const chosen = z.object({ choice: visitorChannelChoiceSchema });
 
 /** Returns the choice of this browser. */
-export const readVisitorChannel = defineEndpoint({
+export const readVisitorChannelEndpoint = defineEndpoint({
   method: 'GET',
   path: '/api/visitor/channel',
   answers: { 200: chosen },
@@ -17,7 +17,7 @@ export const readVisitorChannel = defineEndpoint({
 });
 
 /** Takes effect with the next page. */
-export const chooseVisitorChannel = defineEndpoint({
+export const chooseVisitorChannelEndpoint = defineEndpoint({
   method: 'POST',
   path: '/api/visitor/channel',
   body: chosen,

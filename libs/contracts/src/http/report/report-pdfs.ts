@@ -13,7 +13,7 @@ export const reportPdfSchema = z.object({
   file: z.nullable(z.string()),
 });
 
-export type ReportPdf = z.infer<typeof reportPdfSchema>;
+export type ReportPdfStatus = z.infer<typeof reportPdfSchema>;
 
 const pdfParams = z.object({ id: z.uuid() });
 
@@ -21,7 +21,7 @@ const pdfParams = z.object({ id: z.uuid() });
  * Starts a PDF of the signed-in customer's own saved report. Idempotent: one with the same content is returned.
  * `no-record`: the vehicle has no record yet.
  */
-export const makeReportPdf = defineEndpoint({
+export const makeReportPdfEndpoint = defineEndpoint({
   method: 'POST',
   path: '/api/reports/:registration/pdf',
   params: z.object({ registration: registrationField }),
@@ -30,7 +30,7 @@ export const makeReportPdf = defineEndpoint({
 });
 
 /** Another customer's PDF is treated as unknown. */
-export const readReportPdf = defineEndpoint({
+export const readReportPdfEndpoint = defineEndpoint({
   method: 'GET',
   path: '/api/report-pdfs/:id',
   params: pdfParams,
@@ -39,7 +39,7 @@ export const readReportPdf = defineEndpoint({
 });
 
 /** The PDF itself. A PDF that is not ready is not found. */
-export const readReportPdfFile = defineEndpoint({
+export const readReportPdfFileEndpoint = defineEndpoint({
   method: 'GET',
   path: '/api/report-pdfs/:id/file',
   params: pdfParams,

@@ -32,7 +32,7 @@ export type NewReportShare = z.infer<typeof newReportShareSchema>;
 const registrationParams = z.object({ registration: registrationField });
 
 /** The valid links to the customer's saved report, newest first. `none`: no report with a record is saved. */
-export const listReportShares = defineEndpoint({
+export const listReportSharesEndpoint = defineEndpoint({
   method: 'GET',
   path: '/api/reports/:registration/shares',
   params: registrationParams,
@@ -49,7 +49,7 @@ export const listReportShares = defineEndpoint({
  * `refused`: the maximum number of valid links, or of links made today, is reached. A repeated call with the same key
  * returns the same link while it is valid.
  */
-export const createReportShare = defineEndpoint({
+export const createReportShareEndpoint = defineEndpoint({
   method: 'POST',
   path: '/api/reports/:registration/shares',
   params: registrationParams,
@@ -65,7 +65,7 @@ export const createReportShare = defineEndpoint({
 });
 
 /** Revokes a link immediately; idempotent. Another customer's link is treated as unknown. */
-export const endReportShare = defineEndpoint({
+export const endReportShareEndpoint = defineEndpoint({
   method: 'DELETE',
   path: '/api/report-shares/:id',
   params: z.object({ id: z.uuid() }),
@@ -92,7 +92,7 @@ export const sharedReportSchema = z.discriminatedUnion('outcome', [
 
 export type SharedReportAnswer = z.infer<typeof sharedReportSchema>;
 
-export const readSharedReport = defineEndpoint({
+export const readSharedReportEndpoint = defineEndpoint({
   method: 'POST',
   path: '/api/shared-reports/read',
   body: z.object({ token: z.string().check(z.minLength(1), z.maxLength(200)) }),

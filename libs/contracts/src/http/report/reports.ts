@@ -58,7 +58,7 @@ const checkParams = z.object({ id: z.uuid() });
  * Uses the member's credit for a full check of this vehicle. Idempotent: if one is running, or was made in the same
  * billing period, returns that one and uses nothing.
  */
-export const startFullCheck = defineEndpoint({
+export const startFullCheckEndpoint = defineEndpoint({
   method: 'POST',
   path: '/api/reports/:registration/full-check',
   params: registrationParams,
@@ -67,7 +67,7 @@ export const startFullCheck = defineEndpoint({
 });
 
 /** Another customer's check is treated as unknown. */
-export const readFullCheck = defineEndpoint({
+export const readFullCheckEndpoint = defineEndpoint({
   method: 'GET',
   path: '/api/full-checks/:id',
   params: checkParams,
@@ -75,7 +75,7 @@ export const readFullCheck = defineEndpoint({
   problems: ['not-found'],
 });
 
-export const followFullCheck = defineEndpoint({
+export const followFullCheckEndpoint = defineEndpoint({
   method: 'GET',
   path: '/api/full-checks/:id/events',
   params: checkParams,
@@ -104,7 +104,7 @@ export const savedReportSchema = z.discriminatedUnion('outcome', [
 
 export type SavedReport = z.infer<typeof savedReportSchema>;
 
-export const readReport = defineEndpoint({
+export const readReportEndpoint = defineEndpoint({
   method: 'GET',
   path: '/api/reports/:registration',
   params: registrationParams,
@@ -116,7 +116,7 @@ export const readReport = defineEndpoint({
  * Saves the report from the stored record of the vehicle, never from browser data (specification section 4, "Report
  * save"). An existing report is kept. `no-record`: there is no record to save.
  */
-export const saveReport = defineEndpoint({
+export const saveReportEndpoint = defineEndpoint({
   method: 'POST',
   path: '/api/reports/:registration',
   params: registrationParams,
@@ -128,7 +128,7 @@ export const saveReport = defineEndpoint({
  * Sends the signed-in customer one mail when the pending sources of this vehicle have responded and the full check, if
  * one is running, has ended. Idempotent.
  */
-export const registerReportReadyMail = defineEndpoint({
+export const registerReportReadyMailEndpoint = defineEndpoint({
   method: 'POST',
   path: '/api/reports/:registration/report-ready-mail',
   params: registrationParams,

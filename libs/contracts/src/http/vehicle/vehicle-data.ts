@@ -48,7 +48,7 @@ export const vehicleFetchPendingSchema = z.object({
 
 export const vehicleFetchSchema = z.union([vehicleFetchResultSchema, vehicleFetchPendingSchema]);
 
-export type VehicleFetchResult = z.infer<typeof vehicleFetchResultSchema>;
+export type FinishedVehicleFetch = z.infer<typeof vehicleFetchResultSchema>;
 export type VehicleFetch = z.infer<typeof vehicleFetchSchema>;
 export type VehicleFetchStep = z.infer<typeof vehicleFetchStepSchema>;
 
@@ -86,7 +86,7 @@ const fetchProblems = ['registration-required', 'registration-invalid', 'busy', 
 const fetchParams = z.object({ id: z.uuid() });
 
 /** 202: the fetch is in progress, at the URL in the body and in `Location`. */
-export const fetchVehicleData = defineEndpoint({
+export const fetchVehicleDataEndpoint = defineEndpoint({
   method: 'POST',
   path: '/api/fetch-vehicle-data',
   body: fetchVehicleDataSchema,
@@ -94,7 +94,7 @@ export const fetchVehicleData = defineEndpoint({
   problems: fetchProblems,
 });
 
-export const readVehicleFetch = defineEndpoint({
+export const readVehicleFetchEndpoint = defineEndpoint({
   method: 'GET',
   path: '/api/vehicle-fetches/:id',
   params: fetchParams,
@@ -103,7 +103,7 @@ export const readVehicleFetch = defineEndpoint({
 });
 
 /** The current state, then every change; the stream ends when the fetch is done. */
-export const followVehicleFetch = defineEndpoint({
+export const followVehicleFetchEndpoint = defineEndpoint({
   method: 'GET',
   path: '/api/vehicle-fetches/:id/events',
   params: fetchParams,
@@ -112,7 +112,7 @@ export const followVehicleFetch = defineEndpoint({
   problems: ['not-found'],
 });
 
-export const fetchVehicleLookup = defineEndpoint({
+export const fetchVehicleLookupEndpoint = defineEndpoint({
   method: 'GET',
   path: '/api/vehicle-lookup',
   query: vehicleLookupQuerySchema,

@@ -26,7 +26,7 @@ export type VehiclePictureState = z.infer<typeof vehiclePictureSchema>;
 const registrationParams = z.object({ registration: registrationField });
 
 /** For customers whose saved report has the full check. */
-export const readVehiclePicture = defineEndpoint({
+export const readVehiclePictureEndpoint = defineEndpoint({
   method: 'GET',
   path: '/api/reports/:registration/picture',
   params: registrationParams,
@@ -35,7 +35,7 @@ export const readVehiclePicture = defineEndpoint({
 });
 
 /** The stored picture itself: a JPEG, PNG or WebP. */
-export const readVehiclePictureImage = defineEndpoint({
+export const readVehiclePictureImageEndpoint = defineEndpoint({
   method: 'GET',
   path: '/api/reports/:registration/picture/image',
   params: registrationParams,

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/glo
 import fc from 'fast-check';
 import { clearTables } from '../../testing/clear-tables.ts';
 import { openTestDatabase } from '../../testing/open-test-database.ts';
-import { maxBucketPauseMs, pauseTokenBucket, consumeToken } from './token-bucket.repository.ts';
+import { maxPlausibleBucketPauseMs, pauseTokenBucket, consumeToken } from './token-bucket.repository.ts';
 import { purgeEntryBatch } from '../../privacy/retention/purge-batch.ts';
 
 let db: Awaited<ReturnType<typeof openTestDatabase>>;
@@ -42,7 +42,7 @@ describe('a token bucket', () => {
     expect(await take()).toEqual({ taken: false, retryAfterMs: 2_100 });
     expect(await take(2_100)).toEqual({ taken: true, waitMs: 0 });
     await pauseTokenBucket(em, { bucket, ms: 3_600_000 }, new Date(start));
-    expect(await take()).toEqual({ taken: false, retryAfterMs: maxBucketPauseMs + 100 });
+    expect(await take()).toEqual({ taken: false, retryAfterMs: maxPlausibleBucketPauseMs + 100 });
   });
 
   it('rejects a cost above its capacity', async () => {

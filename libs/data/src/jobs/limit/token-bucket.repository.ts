@@ -18,7 +18,7 @@ export const hourlyTokenBucket = (
 export type ConsumeTokenResult = { taken: true; waitMs: number } | { taken: false; retryAfterMs: number };
 
 /** Maximum pause of a bucket; a longer one is the effect of a clock that was set back. */
-export const maxBucketPauseMs = 300_000;
+export const maxPlausibleBucketPauseMs = 300_000;
 
 /**
  * Takes `cost` tokens, shared by all processes, and returns how many milliseconds to wait before acting: 0, unless
@@ -53,11 +53,11 @@ export const consumeToken = async (
     select ${fullAtMs} as ms from token_buckets as bucket where key = ${key}
   `.execute(tables(em));
   const heldUntil = held.rows[0]?.ms ?? at;
-  if (heldUntil > emptyAt + maxBucketPauseMs) {
+  if (heldUntil > emptyAt + maxPlausibleBucketPauseMs) {
     // Granted, because a refusal would make the caller roll back the correction.
     const corrected = await sql`
       update token_buckets set full_at = ${instant(emptyAt)}
-      where key = ${key} and full_at > ${instant(emptyAt + maxBucketPauseMs)}
+      where key = ${key} and full_at > ${instant(emptyAt + maxPlausibleBucketPauseMs)}
     `.execute(tables(em));
     return corrected.numAffectedRows === 1n ? { taken: true, waitMs: 0 } : consumeToken(em, bucket, now);
   }
@@ -84,7 +84,7 @@ export const pauseTokenBucket = async (
   { bucket, ms }: { bucket: RateLimitBucket; ms: number },
   now: Date,
 ): Promise<void> => {
-  const fullAt = now.getTime() + Math.min(ms, maxBucketPauseMs) + bucket.capacity * bucket.refillMs;
+  const fullAt = now.getTime() + Math.min(ms, maxPlausibleBucketPauseMs) + bucket.capacity * bucket.refillMs;
   await sql`
     insert into token_buckets as bucket (key, full_at) values (${bucket.key}, ${instant(fullAt)})
     on conflict (key) do update set full_at = greatest(bucket.full_at, excluded.full_at)

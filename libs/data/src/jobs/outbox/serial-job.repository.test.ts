@@ -6,7 +6,7 @@ import { enqueueTestJob } from '../../testing/enqueue-test-job.ts';
 import { testRows } from '../../testing/test-rows.ts';
 import { moveToDeadLetters, requeueDeadLetter } from './dead-letter.repository.ts';
 import { addToOutbox } from './outbox.repository.ts';
-import { acquireSerialLock, endEarlierSerialRuns, releaseSerialLock } from './serial-job.repository.ts';
+import { tryAcquireSerialLock, endEarlierSerialRuns, releaseSerialLock } from './serial-job.repository.ts';
 
 let db: Awaited<ReturnType<typeof openTestDatabase>>;
 beforeAll(async () => {
@@ -23,7 +23,7 @@ const payload = { subscriptionId: '00000000-0000-4000-8000-000000000001', correl
 const key = serialKeyOfJob('subscriptions.sync', payload) ?? '';
 const order = () => enqueueTestJob(em(), 'subscriptions.sync', payload, { now });
 const ids = async () => (await rows.all('outbox', {}, 'position')).map(({ id }) => id);
-const take = (id: string | undefined, at = now) => acquireSerialLock(em(), { id: id ?? '', key }, at);
+const take = (id: string | undefined, at = now) => tryAcquireSerialLock(em(), { id: id ?? '', key }, at);
 
 it('adds a serial job once until its first run, and again after that has started', async () => {
   await order();
@@ -43,7 +43,7 @@ it('locks a serial job for its own subscription only', async () => {
   const other = { ...payload, subscriptionId: '00000000-0000-4000-8000-000000000002' };
   await enqueueTestJob(em(), 'subscriptions.sync', other, { now });
   const { id } = await rows.one('outbox', { serialKey: null });
-  const lock = await acquireSerialLock(em(), { id, key: serialKeyOfJob('subscriptions.sync', other) ?? '' }, now);
+  const lock = await tryAcquireSerialLock(em(), { id, key: serialKeyOfJob('subscriptions.sync', other) ?? '' }, now);
   expect(lock).toMatchObject({ state: 'taken' });
 });
 

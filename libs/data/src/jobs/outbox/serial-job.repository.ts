@@ -27,7 +27,11 @@ export interface SerialJobRun {
  * Locks the subject of a serial job before the run reads anything. From then on the run does not cover later requests:
  * another row may be added, and runs after it. The same job acquires its lock again after its worker was killed.
  */
-export const acquireSerialLock = (em: EntityManager, { id, key }: SerialJobRun, now: Date): Promise<SerialLockResult> =>
+export const tryAcquireSerialLock = (
+  em: EntityManager,
+  { id, key }: SerialJobRun,
+  now: Date,
+): Promise<SerialLockResult> =>
   em.transactional(async (transaction) => {
     const db = tables(transaction);
     await sql`select pg_advisory_xact_lock(hashtextextended(${`turn ${key}`}, 0))`.execute(db);

@@ -33,7 +33,7 @@ export const findEarlierFirstPaidAt = async (
 };
 
 /** Stores what is retained of a former member, until `retainedUntil`. */
-export const addFormerMember = async (
+export const retainFormerMemberHashes = async (
   em: EntityManager,
   row: {
     cardHashes: string[];

@@ -9,7 +9,7 @@ import {
 import { sql, type Selectable } from 'kysely';
 import { enqueueStripeCustomerDeletions } from '../customer/customer.repository.ts';
 import { type Tables, tables } from '../../entities.ts';
-import type { PurgeTime } from '../../kernel/table-privacy.ts';
+import type { PurgeCutoff } from '../../kernel/table-privacy.ts';
 import { isFormerMemberSql, type FormerMemberHashes } from './former-member.repository.ts';
 import type { SignUpStatus } from './sign-up.entity.ts';
 
@@ -292,7 +292,7 @@ export const findUnresolvedSignUps = async (em: EntityManager, ids: string[]): P
  * consents, up to a thousand at a time, and queues the deletion of their customers at Stripe, in the caller's
  * transaction; returns how many.
  */
-export const purgeSignUpsWithoutAccount = async (em: EntityManager, { before, now }: PurgeTime): Promise<number> => {
+export const purgeSignUpsWithoutAccount = async (em: EntityManager, { before, now }: PurgeCutoff): Promise<number> => {
   const deleted = await sql<{ customer: string | null }>`
     delete from sign_ups where id in (
       select id from sign_ups

@@ -1,7 +1,7 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { sql } from 'kysely';
 import { tables } from '../../entities.ts';
-import type { PurgeTime } from '../../kernel/table-privacy.ts';
+import type { PurgeCutoff } from '../../kernel/table-privacy.ts';
 import type { NewsletterTokenKind } from './newsletter-token.entity.ts';
 
 export interface NewsletterSubscriptionRow {
@@ -124,7 +124,7 @@ export const markNewsletterConfirmed = async (em: EntityManager, id: string, now
  * requested since (with their opt-out, which is then obsolete), and links that expired before then; up to a thousand at
  * a time. Returns how many addresses.
  */
-export const purgeNewsletterAddresses = async (em: EntityManager, { before }: PurgeTime): Promise<number> => {
+export const purgeNewsletterAddresses = async (em: EntityManager, { before }: PurgeCutoff): Promise<number> => {
   const instant = before.toISOString();
   await sql`
     delete from newsletter_tokens where id in (select id from newsletter_tokens where expires_at < ${instant} limit 1000)

@@ -5,7 +5,7 @@ import { sql } from 'kysely';
 import { tables } from '../../entities.ts';
 import { claimMessage, type ClaimedMessage, type NewMessage } from '../message.repository.ts';
 
-export interface NewText extends NewMessage {
+export interface NewQueuedText extends NewMessage {
   template: TextTemplate;
   /** E.164. */
   recipient: string;
@@ -28,7 +28,7 @@ export interface TextCost {
 }
 
 /** Writes a text to be sent; returns its id, or null when there already is one with this key (but see `afterSkip`). */
-export const addText = async (em: EntityManager, text: NewText, now: Date): Promise<string | null> => {
+export const addText = async (em: EntityManager, text: NewQueuedText, now: Date): Promise<string | null> => {
   const added = await tables(em)
     .insertInto('texts')
     .values({
@@ -176,7 +176,7 @@ export const textResendKeySuffix = ':again';
 export const findTextsToResend = async (
   em: EntityManager,
   { failure, failed: { from, until } }: { failure: string; failed: { from: Date; until: Date } },
-): Promise<NewText[]> => {
+): Promise<NewQueuedText[]> => {
   const found = await sql<{ template: TextTemplate; recipient: string; subjectId: string | null; uniqueKey: string }>`
     select template, recipient, subject_id, unique_key from texts
     where failed_at > ${from.toISOString()} and failed_at <= ${until.toISOString()} and failure = ${failure}

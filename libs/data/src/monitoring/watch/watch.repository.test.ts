@@ -8,7 +8,7 @@ import { addSubscription } from '../../membership/subscription/subscription.repo
 import { clearTables } from '../../testing/clear-tables.ts';
 import { openTestDatabase } from '../../testing/open-test-database.ts';
 import { createUser } from '../../identity/user/user.repository.ts';
-import { saveVehicleRecord } from '../../vehicle/vehicle.repository.ts';
+import { saveVehicleRecordIfNewer } from '../../vehicle/vehicle.repository.ts';
 import { findNotifiableMember } from './notifiable-member.repository.ts';
 import {
   changeWatch,
@@ -147,7 +147,7 @@ describe('the dates of a new watch', () => {
   afterAll(() => clearTables(em(), 'vehicles'));
 
   it('are those that a report has just read', async () => {
-    await saveVehicleRecord(em(), record);
+    await saveVehicleRecordIfNewer(em(), record);
     const dueByKind = registerDueDates(record, '2026-11-21');
     const read = (['mot', 'tax'] as const).map((kind) => {
       const due = dueByKind[kind];
@@ -165,7 +165,7 @@ describe('the dates of a new watch', () => {
   });
 
   it('are unread when a register did not respond, or was read too long ago', async () => {
-    await saveVehicleRecord(em(), {
+    await saveVehicleRecordIfNewer(em(), {
       ...record,
       licensing: { ...record.licensing, state: 'unavailable', reason: 'timeout' },
     });
@@ -173,7 +173,10 @@ describe('the dates of a new watch', () => {
       { kind: 'mot', source: 'DVSA' },
       { kind: 'tax', noDateReason: 'not-read' },
     ]);
-    await saveVehicleRecord(em(), { ...record, fetchedAt: new Date(Date.parse(record.fetchedAt) + 1).toISOString() });
+    await saveVehicleRecordIfNewer(em(), {
+      ...record,
+      fetchedAt: new Date(Date.parse(record.fetchedAt) + 1).toISOString(),
+    });
     expect(await watchIt(9 * 24)).toMatchObject([
       { kind: 'mot', source: 'DVSA' },
       { kind: 'tax', on: null, noDateReason: 'not-read' },
@@ -187,7 +190,7 @@ describe('unread dates', () => {
       'not-read',
       'not-read',
     ]);
-    await saveVehicleRecord(em(), vehicleRecordFixture({ today: '2026-11-21', testing: 'timeout' }));
+    await saveVehicleRecordIfNewer(em(), vehicleRecordFixture({ today: '2026-11-21', testing: 'timeout' }));
     const dueDates = (await fillAndFindDueDates(em(), userId, later(1))).toSorted((a, b) =>
       a.kind.localeCompare(b.kind),
     );

@@ -26,7 +26,7 @@ export const findPersonalDataRequest = async (em: EntityManager, id: string): Pr
   (await rows(em).where('id', '=', id).executeTakeFirst()) ?? null;
 
 /** Returns a request by the hash of its link's token, or null when there is none. */
-export const findPersonalDataRequestByToken = async (
+export const findPersonalDataRequestByTokenHash = async (
   em: EntityManager,
   tokenHash: string,
 ): Promise<PersonalDataRequestRow | null> =>

@@ -2,14 +2,14 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import { type PurgedRetentionName, retentionSchedule } from '@ve/domain/privacy/retention';
 import { sql } from 'kysely';
 import { tables } from '../../entities.ts';
-import type { PurgeTime, TablePrivacy } from '../../kernel/table-privacy.ts';
+import type { PurgeCutoff, TablePrivacy } from '../../kernel/table-privacy.ts';
 import { type TableWithPersonalData, tablePrivacy } from '../../table-privacy.ts';
 
 /** Purges a batch of rows from each table of an entry of the retention table; returns how many. */
 export const purgeEntryBatch = async (
   em: EntityManager,
   name: PurgedRetentionName,
-  time: PurgeTime,
+  time: PurgeCutoff,
 ): Promise<number> => {
   let purged = 0;
   for (const table of retentionSchedule[name].tables) purged += await purgeTable(em, { name, table }, time);
@@ -23,7 +23,7 @@ export const purgeEntryBatch = async (
 export const purgeTable = async (
   em: EntityManager,
   { name, table }: { name: PurgedRetentionName; table: TableWithPersonalData },
-  time: PurgeTime,
+  time: PurgeCutoff,
 ): Promise<number> => {
   const { key = 'id', purge, purgeBatchSize: limit = 1_000 }: TablePrivacy = tablePrivacy[table];
   const ends = purge?.[name];

@@ -249,7 +249,7 @@ export const findReleaseFiles = async (
 };
 
 /** Returns the pages of a release prerendered by a shell; null when they are not stored. */
-export const findPrerenderedPages = async (
+export const findPrerenderedPagesOfRelease = async (
   em: EntityManager,
   { shellVersion, name, version }: { shellVersion: string; name: string; version: string },
 ): Promise<ReleaseFile[] | null> => {
