@@ -11,7 +11,7 @@ const SharedReportPage = lazyPageWithQueries(
   async () => (await import('./report/shared/shared-report.page.tsx')).SharedReportPage,
 );
 
-/** The report is imported statically: a lazy chunk would cost one more request before its first paint. */
+/** The page that asks for the record is imported statically: a lazy chunk would delay its request. */
 export default function ReportRemote() {
   return (
     <Queries>

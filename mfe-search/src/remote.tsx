@@ -1,7 +1,7 @@
 import { lazyPage, lazyPageWithQueries } from '@ve/mfe-kit/lazy-page';
 import { Route, Routes } from '@ve/mfe-kit/router';
 import { LandingPage } from './landing/landing.page.tsx';
-import { loadSignUpPage } from './sign-up/load-sign-up-page.ts';
+import { loadSignUpPage } from './load-sign-up-page.ts';
 
 const SignUpPage = lazyPageWithQueries(loadSignUpPage);
 const SignInLinkPage = lazyPageWithQueries(async () => (await import('./sign-in/link.page.tsx')).SignInLinkPage);

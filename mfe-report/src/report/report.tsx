@@ -97,7 +97,7 @@ const GuidesPlaceholder = styled.div`
   }
 `;
 
-interface ReportProps {
+export interface ReportProps {
   record: VehicleRecord;
   /** The reader's full check of the vehicle; null if there is none. */
   fullCheck: FullCheck | null;

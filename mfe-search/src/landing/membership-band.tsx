@@ -14,7 +14,7 @@ import TrendingDown from 'lucide-react/icons/trending-down';
 import Wrench from 'lucide-react/icons/wrench';
 import { styled } from 'styled-components';
 import { urlWithCampaign } from '../campaign.ts';
-import { preloadSignUpPage } from '../sign-up/load-sign-up-page.ts';
+import { preloadSignUpPage } from '../load-sign-up-page.ts';
 import { messages } from './messages.en-gb.ts';
 
 const labels = messages.membership;

@@ -6,7 +6,7 @@ import { media, space } from '@ve/ui/theme/theme';
 import { useRef, type FormEvent } from 'react';
 import { styled } from 'styled-components';
 import { urlWithCampaign } from '../campaign.ts';
-import { preloadSignUpPage } from '../sign-up/load-sign-up-page.ts';
+import { preloadSignUpPage } from '../load-sign-up-page.ts';
 import { messages } from './messages.en-gb.ts';
 
 const Form = styled.form`

@@ -16,7 +16,7 @@ import { Heading } from '@ve/ui/text/text';
 import { type ReactNode, useEffect, useMemo, useState } from 'react';
 import { ReportKindContext } from '../kind/report-kind.ts';
 import { messages } from '../messages.en-gb.ts';
-import { Report } from '../report.tsx';
+import { LazyReport } from '../lazy-report.tsx';
 import { fetchOutcomeMessages } from './messages.en-gb.ts';
 
 export interface FetchFailedPageProps {
@@ -96,7 +96,8 @@ function SampleBelow({ notice }: { notice: ReactNode }) {
   const fullCheck = useMemo(() => sampleFullCheck(today), [today]);
   return (
     <ReportKindContext value="sample">
-      <Report
+      <LazyReport
+        loading={<Page width="reading">{notice}</Page>}
         record={record}
         fullCheck={fullCheck}
         today={today}
