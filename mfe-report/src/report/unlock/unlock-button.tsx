@@ -6,11 +6,9 @@ import type { MemberUnlockButtonProps } from './member-unlock-button.tsx';
 import { SignUpButton, type SignUpButtonProps } from './sign-up-button.tsx';
 import { useUnlockState } from './unlock-context.ts';
 import { visitorUnlockMessages as messages } from './visitor-unlock-messages.en-gb.ts';
+import { loadMemberUnlockButton } from './member-unlock-code.ts';
 
-const MemberUnlockButton = lazyComponent<MemberUnlockButtonProps>(
-  async () => (await import(/* webpackChunkName: 'unlock' */ './member-unlock-button.tsx')).MemberUnlockButton,
-  '2.75rem',
-);
+const MemberUnlockButton = lazyComponent<MemberUnlockButtonProps>(loadMemberUnlockButton, '2.75rem');
 
 /**
  * Unlocks the full check, in the variants of specification section 2, with its price and contents. In the phone's `bar`
