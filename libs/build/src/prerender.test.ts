@@ -78,7 +78,7 @@ test('a shell renders a release from their builds alone, with the modules that t
   });
   expect(readFileSync(join(folder, 'words~1.html'), 'utf8')).toBe('Hello /words/1 r1');
   expect(readFileSync(join(folder, 'words~@id.loading.html'), 'utf8')).toBe(
-    'loading Hello /words/:id?reg=ZZ99ZZZ&step=2 r1',
+    'loading Hello /words/:id?reg=YY99YYY&step=2 r1',
   );
 });
 

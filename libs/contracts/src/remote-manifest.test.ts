@@ -1,5 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
-import { releaseSchema, remoteManifestSchema } from './remote-manifest.ts';
+import { parseRegistration } from '@ve/domain/kernel/registration/parse-registration';
+import { releaseSchema, remoteManifestSchema, standInRegistration } from './remote-manifest.ts';
 
 const manifest = {
   name: 'mfe-orders',
@@ -91,6 +92,10 @@ describe('a manifest', () => {
     for (const other of ['reg=AB12CDE', '?reg={registration}', 'reg={registration}&step=<2>', '{registration}']) {
       expect(withQuery(other)).toHaveLength(1);
     }
+  });
+
+  test('is prerendered for a registration that pages take for one', () => {
+    expect(parseRegistration(standInRegistration)).toMatchObject({ ok: true, registration: standInRegistration });
   });
 
   test('of an earlier release may still wait for its first use', () => {

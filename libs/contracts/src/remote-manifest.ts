@@ -265,8 +265,11 @@ export const loadingFrameRoutes = { whole: '/:loading', titled: '/:loading/title
 
 export const originPlaceholder = '%ORIGIN%';
 
-/** The registration for which loading pages are prerendered. The requested one replaces it, with and without space. */
-export const standInRegistration = 'ZZ99ZZZ';
+/**
+ * The registration for which loading pages are prerendered: a valid one that DVLA will not issue before 2049. The
+ * requested one replaces it, with and without space.
+ */
+export const standInRegistration = 'YY99YYY';
 
 /** The query of a loading page for a registration. */
 export const queryForRegistration = (loadingQuery: string, registration: string): string =>

@@ -70,9 +70,9 @@ describe('pages', () => {
       await writeFile(join(searchPages, 'index.json'), JSON.stringify({ ...index, loading }));
       await writeFile(
         join(searchPages, 'signup.loading.html'),
-        '<h1 data-ve-loading>ZZ99 ZZZ</h1><a href="/report?reg=ZZ99ZZZ">',
+        '<h1 data-ve-loading>YY99 YYY</h1><a href="/report?reg=YY99YYY">',
       );
-      await writeFile(join(searchPages, 'signup.loading.head.html'), '<title>ZZ99 ZZZ</title>');
+      await writeFile(join(searchPages, 'signup.loading.head.html'), '<title>YY99 YYY</title>');
       const release = (hydrate: 'when-idle' | 'when-used', version: string) =>
         remoteReleaseFixture('mfe-search', version, ['/', '/signup'], {
           prerender: ['/'],
@@ -117,7 +117,7 @@ describe('pages', () => {
     ])('sends %s as it looks while it loads for this registration, if it has one', async (path, expected) => {
       const html = await (await fetch(other.url + path, { headers: browser })).text();
       expect(html).toContain(expected);
-      expect(html).not.toContain('ZZ99');
+      expect(html).not.toContain('YY99');
     });
 
     it.each([
