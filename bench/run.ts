@@ -14,6 +14,7 @@ import { cancellationSearchTimingBench } from './server/code-search.bench.ts';
 import { bffReadBench } from './server/read.bench.ts';
 import type { BenchResult } from './support/measure.ts';
 import { landingPageBench } from './web/landing.bench.ts';
+import { pressesBench } from './web/presses.bench.ts';
 
 /* `npm run bench`: every ratio in one run. Names as arguments run only those: `npm run bench -- read`. */
 const benches: Record<string, () => Promise<BenchResult[]>> = {
@@ -21,6 +22,7 @@ const benches: Record<string, () => Promise<BenchResult[]>> = {
   'code-search': cancellationSearchTimingBench,
   jobs: jobQueueBench,
   landing: landingPageBench,
+  presses: pressesBench,
   release: releasePublishBench,
   lighthouse: lighthouseBench,
   pay: signUpPaymentBench,

@@ -16,7 +16,7 @@ const folder = '/remotes/one-bundle/1/';
  */
 const entrySource = (names: readonly string[], contract: string): string => `
 import ${JSON.stringify(join(repositoryRoot, 'shell/src/strict-csp.ts'))};
-import { start } from ${JSON.stringify(join(repositoryRoot, 'shell/src/host/start.tsx'))};
+import { startShellPage } from ${JSON.stringify(join(repositoryRoot, 'shell/src/host/start.tsx'))};
 import * as landing from ${JSON.stringify(join(repositoryRoot, 'mfe-search/src/remote.tsx'))};
 const areas = {
   'mfe-search': () => Promise.resolve(landing),
@@ -25,7 +25,7 @@ ${names
   .map((name) => `  '${name}': () => import(${JSON.stringify(join(repositoryRoot, name, 'src/remote.tsx'))}),`)
   .join('\n')}
 };
-void start(document.getElementById('root'), ${JSON.stringify(contract)}, ({ name }) => areas[name]());
+void startShellPage(document.getElementById('root'), ${JSON.stringify(contract)}, ({ name }) => areas[name]());
 `;
 
 /** Built and served like the federated one: same page, same compression, same policy. */

@@ -6,7 +6,7 @@ interface Seen {
 }
 
 /* Prerendered HTML: nothing shifts and no node is replaced when the page hydrates. */
-for (const path of ['/', '/faq', '/blog/1', '/buying-advice']) {
+for (const path of ['/', '/faq', '/blog/1', '/buying-advice', '/signin']) {
   test(`${path} hydrates without a flash`, async ({ page, consoleErrors }) => {
     const { promise: released, resolve: release } = Promise.withResolvers<undefined>();
     await page.route('**/remotes/shell/*/main.*.js', async (route) => {
@@ -31,7 +31,7 @@ for (const path of ['/', '/faq', '/blog/1', '/buying-advice']) {
       }).observe(document.querySelector('#root')!, { childList: true, subtree: true });
     });
     release(undefined);
-    // The landing page hydrates on the first input.
+    // The landing page hydrates when it is idle, at the latest on the first input.
     await page.keyboard.press('Shift');
     // React marks the root after hydrating it.
     await expect
@@ -46,8 +46,8 @@ for (const path of ['/', '/faq', '/blog/1', '/buying-advice']) {
   });
 }
 
-/* `/` hydrates; `/signin` replaces the frame that is shown until it loads. */
-for (const path of ['/', '/signin']) {
+/* `/` hydrates; `/your-data/request` replaces the frame that is shown until it loads. */
+for (const path of ['/', '/your-data/request']) {
   test(`the menu of ${path} opens before any script has loaded, and keeps its state @phone`, async ({ page }) => {
     const { promise: released, resolve: release } = Promise.withResolvers<undefined>();
     await page.route(/\.js$/, async (route) => {
@@ -61,7 +61,7 @@ for (const path of ['/', '/signin']) {
     await expect(banner.getByRole('link', { name: 'Blog' })).toBeVisible();
     release(undefined);
     await page.waitForLoadState('domcontentloaded');
-    // The landing page hydrates on the first input, which came before the starter.
+    // The first input came before the starter.
     await page.keyboard.press('Shift');
     await waitForHydration(page);
     await expect(banner.getByLabel('Menu')).toBeFocused();

@@ -9,16 +9,48 @@ test.describe('landing', () => {
     await expect(page.getByText(/ford|volkswagen|vauxhall|toyota|honda|bmw/i).first()).toBeVisible();
   });
 
-  test('fetches its scripts when it is first used @phone', async ({ page }) => {
+  test('fetches its scripts when it is idle, each once @phone', async ({ page }) => {
     const scripts: string[] = [];
     page.on('request', (request) => {
       if (request.resourceType() === 'script') scripts.push(request.url());
+    });
+    await page.goto('/');
+    await waitForHydration(page);
+    expect(scripts[0]).toMatch(/starter\.\w+\.js$/);
+    expect(scripts.length).toBeGreaterThan(3);
+    expect([...new Set(scripts)]).toEqual(scripts);
+  });
+
+  test('with Save-Data fetches its scripts when it is first used @phone', async ({ page }) => {
+    const scripts: string[] = [];
+    page.on('request', (request) => {
+      if (request.resourceType() === 'script') scripts.push(request.url());
+    });
+    await page.addInitScript(() => {
+      Object.defineProperty(navigator, 'connection', { value: { saveData: true, effectiveType: '4g' } });
     });
     await page.goto('/', { waitUntil: 'networkidle' });
     expect(scripts).toEqual([expect.stringMatching(/starter\.\w+\.js$/)]);
     await page.getByPlaceholder('ENTER REG').first().tap();
     await waitForHydration(page);
-    expect(scripts.length).toBeGreaterThan(3);
+  });
+
+  test('a search shows the confirm step with the plate, before any script has loaded @phone', async ({
+    page,
+  }) => {
+    const { promise: released, resolve: release } = Promise.withResolvers<undefined>();
+    await page.route(/\/remotes\/(shell|mfe-search)\/.*(main|remote|remoteEntry|federation)\..*js$/, async (route) => {
+      await released;
+      await route.continue();
+    });
+    await page.goto('/', { waitUntil: 'commit' });
+    await page.getByPlaceholder('ENTER REG').first().fill('ab12 cde');
+    await page.getByRole('button', { name: 'Search' }).first().click({ noWaitAfter: true });
+    await expect(page).toHaveURL('/signup?reg=AB12+CDE');
+    await expect(page.getByRole('main').getByText('AB12 CDE')).toBeVisible();
+    release(undefined);
+    await waitForHydration(page);
+    await expect(page.getByRole('main').getByText('AB12 CDE')).toBeVisible();
   });
 
   test('a blank search does nothing @phone', async ({ page }) => {

@@ -1,17 +1,20 @@
 import { lazyPageWithQueries } from '@ve/mfe-kit/lazy-page';
 import { Queries } from '@ve/mfe-kit/queries';
 import { Route, Routes } from '@ve/mfe-kit/router';
+import { preloadReport } from './report/lazy-report.tsx';
 import { ReportPage } from './report/report.page.tsx';
 
-const SampleReportPage = lazyPageWithQueries(
-  async () => (await import('./report/sample/sample-report.page.tsx')).SampleReportPage,
-);
+const SampleReportPage = lazyPageWithQueries(async () => {
+  preloadReport();
+  return (await import('./report/sample/sample-report.page.tsx')).SampleReportPage;
+});
 
-const SharedReportPage = lazyPageWithQueries(
-  async () => (await import('./report/shared/shared-report.page.tsx')).SharedReportPage,
-);
+const SharedReportPage = lazyPageWithQueries(async () => {
+  preloadReport();
+  return (await import('./report/shared/shared-report.page.tsx')).SharedReportPage;
+});
 
-/** The report is imported statically: a lazy chunk would cost one more request before its first paint. */
+/** The page that asks for the record is imported statically: a lazy chunk would delay its request. */
 export default function ReportRemote() {
   return (
     <Queries>

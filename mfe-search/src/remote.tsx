@@ -1,8 +1,9 @@
 import { lazyPage, lazyPageWithQueries } from '@ve/mfe-kit/lazy-page';
 import { Route, Routes } from '@ve/mfe-kit/router';
 import { LandingPage } from './landing/landing.page.tsx';
+import { loadSignUpPage } from './load-sign-up-page.ts';
 
-const SignUpPage = lazyPageWithQueries(async () => (await import('./sign-up/sign-up.page.tsx')).SignUpPage);
+const SignUpPage = lazyPageWithQueries(loadSignUpPage);
 const SignInLinkPage = lazyPageWithQueries(async () => (await import('./sign-in/link.page.tsx')).SignInLinkPage);
 const SignInPage = lazyPage(async () => (await import('./sign-in/sign-in.page.tsx')).SignInPage);
 

@@ -1,4 +1,5 @@
 import { loadingFrameRoutes, type RemoteRegistryEntry } from '@ve/contracts/remote-manifest';
+import { pathOwnershipOf } from '@ve/domain/releases/routing/place-of';
 import type { ReactNode } from 'react';
 import { prerender } from 'react-dom/static';
 import { contractVersion } from 'shared-deps';
@@ -63,6 +64,28 @@ export async function renderPage(
   const host = hostOf(entry, module);
   if (entry !== null) await host.load(entry.name);
   return renderAt(path, <ShellApp host={host} />);
+}
+
+/**
+ * Prerenders a page of this remote as it looks while it loads. The browser replaces it by the rendered page.
+ * @throws as `fillPageTemplate`
+ */
+export async function renderLoadingPage(
+  entry: RemoteRegistryEntry,
+  module: unknown,
+  path: string,
+): Promise<PrerenderedPage> {
+  const host = hostOf(entry, module);
+  const { default: Pages } = await host.load(entry.name);
+  const [pathname = ''] = path.split('?');
+  const owned = pathOwnershipOf([entry], pathname);
+  const titled = owned.at === 'page' && entry.chrome[owned.route]?.phoneHeader === 'title';
+  return renderAt(
+    path,
+    <SiteSkeleton host={host} titled={titled}>
+      <Pages />
+    </SiteSkeleton>,
+  );
 }
 
 /** Prerenders the placeholder frames of pages that are not prerendered, by the routes of the contract. */

@@ -1,4 +1,4 @@
-import { expect, jest, test } from '@jest/globals';
+import { describe, expect, jest, test } from '@jest/globals';
 import { fireEvent } from '@testing-library/react';
 
 const page = `
@@ -86,4 +86,73 @@ test('a press that was not handled within that time is not repeated', async () =
   document.dispatchEvent(new Event('ve-ready'));
   expect(presses).toBe(1);
   jest.useRealTimers();
+});
+
+describe('without any input', () => {
+  /** What the browser does after this: paints, and is idle. */
+  async function open(connection: { saveData?: boolean; effectiveType?: string }) {
+    document.head.innerHTML = '';
+    document.body.innerHTML = page;
+    const then = { paint: () => undefined as unknown, idle: () => undefined as unknown };
+    class Observer {
+      static supportedEntryTypes = ['largest-contentful-paint'];
+      constructor(onEntries: (list: null, observer: Observer) => void) {
+        then.paint = () => onEntries(null, this);
+      }
+      observe() {}
+      disconnect() {}
+    }
+    Object.assign(globalThis, {
+      PerformanceObserver: Observer,
+      requestIdleCallback: (run: () => void) => (then.idle = run),
+    });
+    Object.defineProperty(navigator, 'connection', { configurable: true, value: connection });
+    jest.resetModules();
+    await import('./starter.ts');
+    return then;
+  }
+
+  test('the page loads when it is idle after its largest paint, with low priority', async () => {
+    const { paint } = await open({ effectiveType: '4g' });
+    const browser = { idle: () => undefined as unknown };
+    Object.assign(globalThis, { requestIdleCallback: (run: () => void) => (browser.idle = run) });
+    expect(entries()).toEqual([]);
+    paint();
+    expect(entries()).toEqual([]);
+    browser.idle();
+    expect(entries()).toEqual(['/main.js']);
+    expect(document.querySelector('link[rel=preload]')).toHaveProperty('fetchPriority', 'low');
+  });
+
+  test.each([{ saveData: true }, { effectiveType: '2g' }, { effectiveType: 'slow-2g' }])(
+    'it does not load with %j',
+    async (connection) => {
+      const { paint, idle } = await open(connection);
+      paint();
+      idle();
+      expect(entries()).toEqual([]);
+      element('#menu').dispatchEvent(new Event('pointerdown', { bubbles: true }));
+      expect(entries()).toContain('/main.js');
+    },
+  );
+});
+
+test('links and searches are busy until the next document replaces this one, and load nothing', async () => {
+  document.head.innerHTML = '';
+  document.body.innerHTML = page;
+  Object.defineProperty(navigator, 'connection', { configurable: true, value: { saveData: true } });
+  jest.resetModules();
+  await import('./starter.ts');
+  const link = element('a');
+  link.addEventListener('click', (event) => event.preventDefault());
+  link.dispatchEvent(new Event('pointerdown', { bubbles: true }));
+  link.click();
+  expect(link).toHaveAttribute('aria-busy', 'true');
+  fireEvent.change(element('input'), { target: { value: 'ab12cde' } });
+  element('form').addEventListener('submit', (event) => event.preventDefault());
+  element('form button').click();
+  expect(element('form button')).toHaveAttribute('aria-busy', 'true');
+  expect(link).not.toHaveAttribute('aria-busy');
+  window.dispatchEvent(new Event('pageshow'));
+  expect(element('form button')).not.toHaveAttribute('aria-busy');
 });

@@ -1,29 +1,32 @@
 /*
  * The only script that a deferred prerendered page starts with. Links and forms work without any; the rest is fetched
- * when the visitor first does something that may need it. A press on a button in the meantime is repeated when the page
- * is interactive. No imports: they would load before the page's own scripts.
+ * when the page is idle after its largest paint, or sooner, when the visitor does something that needs it. A press on a
+ * button in the meantime is repeated when the page is interactive. No imports: they would load before the page's own
+ * scripts.
  */
 
 /** The events that show that the visitor uses the page; a screen reader may click without a pointer. */
 const signs = ['click', 'pointerdown', 'pointerover', 'touchstart', 'keydown', 'focusin', 'input', 'wheel', 'scroll'];
+/** Those of a press. On a link or a form's button they lead to another document, which scripts would only delay. */
+const presses = ['click', 'pointerdown', 'touchstart', 'focusin'];
 
 const tag = document.currentScript;
 /** The page's scripts; the entry runs last, the others can be fetched in parallel. */
 const scripts = (tag?.dataset['scripts'] ?? '').split(' ').filter((file) => file !== '');
 let pressed: HTMLElement | null = null;
 let giveUpTimer: ReturnType<typeof setTimeout> | undefined;
+let isLoading = false;
 
-/**
- * The button that a press is on, if it does nothing without a script: it neither submits a form nor opens a popover.
- */
-const idleButton = (target: EventTarget | null): HTMLElement | null => {
-  const control = target instanceof Element ? target.closest<HTMLElement>('button, [role="button"]') : null;
-  if (control instanceof HTMLButtonElement) {
-    if (control.form !== null && control.type !== 'button') return null;
-    if (control.hasAttribute('popovertarget') || control.hasAttribute('command')) return null;
-  }
-  return control;
-};
+const controlAt = (target: EventTarget | null): HTMLElement | null =>
+  target instanceof Element ? target.closest<HTMLElement>('a[href], button, [role="button"]') : null;
+
+/** Whether a control works without a script: a link, and a button that submits a form or opens a popover. */
+const worksAlone = (control: HTMLElement): boolean =>
+  control instanceof HTMLAnchorElement ||
+  (control instanceof HTMLButtonElement &&
+    ((control.form !== null && control.type !== 'button') ||
+      control.hasAttribute('popovertarget') ||
+      control.hasAttribute('command')));
 
 /** Back to another page of our own within this document: no script is loaded yet that could show it. */
 const address = location.pathname;
@@ -35,17 +38,31 @@ const onStep = (): void => {
 const busyLimitMs = 15_000;
 
 /**
- * A button is busy from its press until the page handles it; the theme shows that. A button that is no longer busy is
- * not pressed for its visitor, who has stopped waiting.
+ * A control is busy from its press until the page handles it, or the next document replaces this one; the theme shows
+ * that. A button that is no longer busy is not pressed for its visitor, who has stopped waiting.
  */
-const remember = (event: Event): void => {
-  const button = idleButton(event.target);
-  if (button === null) return;
+const showBusy = (control: HTMLElement): void => {
   rest();
-  pressed = button;
-  button.setAttribute('aria-busy', 'true');
+  pressed = control;
+  control.setAttribute('aria-busy', 'true');
   giveUpTimer = setTimeout(rest, busyLimitMs);
 };
+
+const remember = (event: MouseEvent): void => {
+  const control = controlAt(event.target);
+  if (control === null) return;
+  if (!worksAlone(control)) showBusy(control);
+  else if (leavesPage(control, event)) showBusy(control);
+};
+
+/** Whether a click on a link replaces this document: not in another tab, and not within the page. */
+const leavesPage = (control: HTMLElement, { button, metaKey, ctrlKey, shiftKey }: MouseEvent): boolean =>
+  control instanceof HTMLAnchorElement &&
+  button === 0 &&
+  !(metaKey || ctrlKey || shiftKey) &&
+  control.target === '' &&
+  /^https?:$/.test(control.protocol) &&
+  control.href.split('#')[0] !== location.href.split('#')[0];
 
 function rest(): void {
   clearTimeout(giveUpTimer);
@@ -54,33 +71,46 @@ function rest(): void {
 }
 
 /** Trims a search and makes it upper case; prevents an empty one. */
-const normalizeSearch = (event: Event): void => {
+const normalizeSearch = (event: SubmitEvent): void => {
   const form = event.target;
   if (!(form instanceof HTMLFormElement) || form.getAttribute('role') !== 'search') return;
   const field = form.querySelector('input');
   if (field === null) return;
   field.value = field.value.trim().toUpperCase();
-  if (field.value !== '') return;
+  if (field.value !== '') {
+    const button = form.querySelector<HTMLElement>('button');
+    if (button !== null) showBusy(button);
+    return;
+  }
   event.preventDefault();
   field.focus();
 };
 
 const wait = (): void => {
-  for (const sign of signs) document.addEventListener(sign, begin, { passive: true, capture: true });
+  for (const sign of signs) document.addEventListener(sign, onSign, { passive: true, capture: true });
 };
 
 /** A pointer over an interactive element counts as use of the page, elsewhere it does not. */
-const matters = ({ type, target }: Event): boolean =>
-  type !== 'pointerover' || (target instanceof Element && target.closest('a, button, input, summary') !== null);
+const matters = ({ type, target }: Event): boolean => {
+  if (type === 'pointerover') return target instanceof Element && target.closest('a, button, input, summary') !== null;
+  const control = presses.includes(type) ? controlAt(target) : null;
+  return control === null || !worksAlone(control);
+};
 
-function begin(event: Event): void {
-  if (!matters(event)) return;
-  for (const sign of signs) document.removeEventListener(sign, begin, { capture: true });
+const onSign = (event: Event): void => {
+  if (matters(event)) load('auto');
+};
+
+function load(fetchPriority: 'auto' | 'low'): void {
+  if (isLoading) return;
+  isLoading = true;
+  for (const sign of signs) document.removeEventListener(sign, onSign, { capture: true });
   for (const file of scripts) {
     const script = document.createElement('link');
     script.rel = 'preload';
     script.as = 'script';
     script.href = file;
+    script.fetchPriority = fetchPriority;
     document.head.append(script);
   }
   const entry = document.createElement('script');
@@ -88,10 +118,43 @@ function begin(event: Event): void {
   // The connection may be back at the next event.
   entry.addEventListener('error', () => {
     entry.remove();
+    isLoading = false;
     rest();
     wait();
   });
   document.head.append(entry);
+}
+
+/** Whether the visitor saves data, or their connection is so slow that the scripts would delay what they ask for. */
+const isDataScarce = (): boolean => {
+  const { connection } = navigator as Navigator & { connection?: { saveData?: boolean; effectiveType?: string } };
+  return connection?.saveData === true || /2g$/.test(connection?.effectiveType ?? '');
+};
+
+/** A browser without idle callbacks: how long a page with nothing left to load is left alone, in milliseconds. */
+const idleAfterMs = 200;
+
+const loadWhenIdle = (): void => {
+  const begin = () => load('low');
+  if (typeof requestIdleCallback === 'function') requestIdleCallback(begin);
+  else setTimeout(begin, idleAfterMs);
+};
+
+const afterLoad = (): void => {
+  if (document.readyState === 'complete') loadWhenIdle();
+  else window.addEventListener('load', loadWhenIdle, { once: true });
+};
+
+/** A page that is opened in the background is painted, and then loads its scripts, when it is shown. */
+function loadAfterLargestPaint(): void {
+  const type = 'largest-contentful-paint';
+  const isSupported =
+    typeof PerformanceObserver === 'function' && PerformanceObserver.supportedEntryTypes.includes(type);
+  if (!isSupported) return afterLoad();
+  new PerformanceObserver((_, observer) => {
+    observer.disconnect();
+    afterLoad();
+  }).observe({ type, buffered: true });
 }
 
 // The browser's message for an empty search is for pages without scripts.
@@ -99,6 +162,8 @@ for (const form of document.querySelectorAll<HTMLFormElement>('form[role=search]
 document.addEventListener('click', remember, { capture: true });
 document.addEventListener('submit', normalizeSearch, { capture: true });
 window.addEventListener('popstate', onStep);
+// Back to this document as it was left.
+window.addEventListener('pageshow', rest);
 document.addEventListener(
   've-ready',
   () => {
@@ -106,11 +171,13 @@ document.addEventListener(
     document.removeEventListener('submit', normalizeSearch, { capture: true });
     window.removeEventListener('popstate', onStep);
     const button = pressed;
+    if (button !== null && worksAlone(button)) return;
     rest();
     if (button?.isConnected) button.click();
   },
   { once: true },
 );
 wait();
+if (!isDataScarce()) loadAfterLargestPaint();
 
 export {};

@@ -177,7 +177,9 @@ test('every prerendered page has a complete head, with a placeholder for the ori
   expect(owners.map(({ name }) => name)).toEqual(expect.arrayContaining(['mfe-search', 'mfe-account', 'mfe-content']));
   for (const owner of owners) {
     const { folder, pages } = prerenderedPages(owner);
-    for (const { route, ...files } of pages.filter(({ route }) => !route.includes(':'))) {
+    // Those that are closed to search engines need no description or picture.
+    const isListed = (route: string) => !route.includes(':') && owner.pages?.[route]?.robots === undefined;
+    for (const { route, ...files } of pages.filter(({ route }) => isListed(route))) {
       const head = readFileSync(join(folder, files.head), 'utf8');
       expect(head).toMatch(/<meta name="description" content="[^"]{50,}"/);
       expect(head).toContain(`<link rel="canonical" href="%ORIGIN%${route}"/>`);

@@ -7,7 +7,9 @@ import type { RenderedPage, PrerenderTask } from './prerender.ts';
 interface ShellBuild {
   shared: Record<string, { lib: () => object } | { get: () => Promise<() => object> }>;
   renderPage: (entry: PrerenderTask['entry'], module: unknown, path: string) => Promise<{ html: string; head: string }>;
-  /** Renders the skeletons that pages show while they load. Earlier shells have none. */
+  /** Renders a page of the remote as it looks while it loads. Earlier shells have none of these two. */
+  renderLoadingPage?: ShellBuild['renderPage'];
+  /** Renders the skeletons of pages that are not known at release. */
   renderLoading?: () => Promise<RenderedPage[]>;
 }
 
@@ -24,6 +26,11 @@ async function renderPages(task: PrerenderTask): Promise<RenderedPage[]> {
   const remote: unknown = task.remote === null ? null : require(task.remote);
   const pages: RenderedPage[] = [];
   for (const route of task.routes) pages.push({ route, ...(await shell.renderPage(task.entry, remote, route)) });
+  if (shell.renderLoadingPage !== undefined) {
+    for (const { route, path } of task.loading) {
+      pages.push({ route, isLoading: true, ...(await shell.renderLoadingPage(task.entry, remote, path)) });
+    }
+  }
   return task.remote === null ? [...pages, ...((await shell.renderLoading?.()) ?? [])] : pages;
 }
 

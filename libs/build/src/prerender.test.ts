@@ -32,7 +32,7 @@ function release(name: string, version: string, build: string | null): Release {
       starter: null,
       devtools: null,
       prerender: ['/words', '/words/1'],
-      pages: {},
+      pages: name === 'shell' ? {} : { '/words/:id': { loadingQuery: 'reg={registration}&step=2' } },
     },
     ...{ feeds: [], redirects: {}, node: build === null ? null : node, shared: {}, calls: {} },
   };
@@ -45,6 +45,10 @@ const shell = release(
    exports.renderPage = async (entry, remote, path) => ({
      html: entry === null ? 'nobody' : await remote.render(path, entry.version),
      head: '<title>Words</title>',
+   });
+   exports.renderLoadingPage = async (entry, remote, path) => ({
+     html: 'loading ' + await remote.render(path, entry.version),
+     head: '',
    });`,
 );
 const pagesOf = async (build: string | null, version: string): Promise<string> => {
@@ -70,8 +74,12 @@ test('a shell renders a release from their builds alone, with the modules that t
       { route: '/words/1', html: 'words~1.html', head: 'words~1.head.html' },
       { route: '/words/:id', html: 'words~@id.html', head: 'words~@id.head.html' },
     ],
+    loading: [{ route: '/words/:id', html: 'words~@id.loading.html', head: 'words~@id.loading.head.html' }],
   });
   expect(readFileSync(join(folder, 'words~1.html'), 'utf8')).toBe('Hello /words/1 r1');
+  expect(readFileSync(join(folder, 'words~@id.loading.html'), 'utf8')).toBe(
+    'loading Hello /words/:id?reg=YY99YYY&step=2 r1',
+  );
 });
 
 test('a shell is rendered at the path that no remote owns', async () => {

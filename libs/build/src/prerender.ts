@@ -26,10 +26,14 @@ export interface PrerenderTask {
     redirects: Record<string, string>;
   } | null;
   routes: string[];
+  /** Pages to render as they look while they load: routes, and their paths with a query. */
+  loading: { route: string; path: string }[];
 }
 
 export interface RenderedPage {
   route: string;
+  /** Whether the page is rendered as it looks while it loads. */
+  isLoading?: boolean;
   html: string;
   head: string;
 }
@@ -95,6 +99,17 @@ export function routesToPrerender(
   return [...prerender, ...routes.filter((route) => prerender.some((page) => fits(route, page)))];
 }
 
+/** The pages of a release to prerender as they look while they load for a registration (`loadingQuery`). */
+export const loadingPages = (
+  { queryForRegistration, standInRegistration }: RemoteContractModule,
+  { pages }: Release,
+): PrerenderTask['loading'] =>
+  Object.entries(pages).flatMap(([route, { loadingQuery }]) =>
+    loadingQuery === undefined
+      ? []
+      : [{ route, path: `${route}?${queryForRegistration(loadingQuery, standInRegistration)}` }],
+  );
+
 /** The entry of a release's build for Node. @throws Error where it has none, as releases from before such builds */
 function nodeEntry({ release, folder }: StoredRelease): string {
   if (release.node === null) throw new Error(`${release.name} ${release.version} has no build for Node to render it`);
@@ -133,17 +148,27 @@ export async function prerenderReleasePair({
     remote: isShell ? null : nodeEntry(owner),
     entry: isShell ? null : entryOf(owner.release),
     routes: routesToPrerender(contract, owner.release),
+    loading: loadingPages(contract, owner.release),
   };
   const pages = await render(task, limitMs);
   mkdirSync(folder, { recursive: true });
-  const index = pages.map(({ route, html, head }) => {
-    const files = { html: `${fileName(route)}.html`, head: `${fileName(route)}.head.html` };
+  const write = ({ route, html, head, isLoading }: RenderedPage) => {
+    const name = fileName(route) + (isLoading ? '.loading' : '');
+    const files = { html: `${name}.html`, head: `${name}.head.html` };
     writeFileSync(join(folder, files.html), html);
     writeFileSync(join(folder, files.head), head);
-    const article = readArticleFacts(head);
-    return { route, ...files, ...(article === null ? {} : { article }) };
+    return { route, ...files };
+  };
+  const index = pages
+    .filter(({ isLoading }) => !isLoading)
+    .map((page) => {
+      const article = readArticleFacts(page.head);
+      return { ...write(page), ...(article === null ? {} : { article }) };
+    });
+  writeJson(join(folder, 'index.json'), {
+    pages: index,
+    loading: pages.filter(({ isLoading }) => isLoading).map(write),
   });
-  writeJson(join(folder, 'index.json'), { pages: index });
 }
 
 /** Folder of the pages that this shell prerendered with this release. */
@@ -168,7 +193,7 @@ export async function prerenderPages(
   const done: PrerenderResult = { rendered: [], failures: [] };
   const missing = releases.filter(
     (owner) =>
-      routesToPrerender(contract, owner).length > 0 &&
+      routesToPrerender(contract, owner).length + loadingPages(contract, owner).length > 0 &&
       readJson(join(prerenderedPagesFolder(store, shell, owner), 'index.json')) === null,
   );
   await mapInParallel(missing, 2, async (owner) => {

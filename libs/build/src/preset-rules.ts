@@ -57,7 +57,7 @@ export const rspackAssetFileRules = ({ target }: BuildOptions): RuleSetRule[] =>
   { test: /\.(?:woff2|svg|png|jpe?g|webp|avif)$/, type: 'asset/resource', generator: { emit: target !== 'node' } },
 ];
 
-/** Strips unused parts of libraries: of the router's single file, and of icons. */
+/** Strips unused parts of libraries: of the router's single file, of icons, of styles and of the federation runtime. */
 export const rspackLibraryStrippingRules: RuleSetRule[] = [
   {
     test: /react-router[\\/]dist[\\/].*\.mjs$/,
@@ -66,5 +66,13 @@ export const rspackLibraryStrippingRules: RuleSetRule[] = [
   {
     test: /lucide-react[\\/]dist[\\/]esm[\\/].*\.mjs$/,
     loader: join(repositoryRoot, 'libs/build/src/unused-icon-parts.cjs'),
+  },
+  {
+    test: /stylis[\\/]src[\\/]Prefixer\.js$/,
+    loader: join(repositoryRoot, 'libs/build/src/unused-prefixer.cjs'),
+  },
+  {
+    test: /@module-federation[\\/]runtime-core[\\/]dist[\\/]utils[\\/]preload\.js$/,
+    loader: join(repositoryRoot, 'libs/build/src/unused-federation-preload.cjs'),
   },
 ];

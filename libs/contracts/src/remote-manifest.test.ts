@@ -1,5 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
-import { releaseSchema, remoteManifestSchema } from './remote-manifest.ts';
+import { parseRegistration } from '@ve/domain/kernel/registration/parse-registration';
+import { releaseSchema, remoteManifestSchema, standInRegistration } from './remote-manifest.ts';
 
 const manifest = {
   name: 'mfe-orders',
@@ -66,7 +67,11 @@ describe('a manifest', () => {
   test.each<[object, string]>([
     [{ prerender: ['/other'] }, 'prerender: /other is none of its routes'],
     [{ prerender: ['/orders/:id'] }, 'prerender: /orders/:id has a parameter'],
-    [{ pages: { '/orders': { robots: 'closed' } } }, 'prerender: /orders is closed to search engines'],
+    [{ pages: { '/orders': { hydrate: 'when-used' } } }, 'pages./orders.hydrate: is now called when-idle'],
+    [
+      { pages: { '/pay': { hydrate: 'when-idle' } } },
+      'pages./pay: is not prerendered, so that it cannot wait for its scripts',
+    ],
     [{ pages: { '/other': {} } }, 'pages./other: is none of its routes'],
     [
       { feeds: [{ path: '/n.xml', page: '/news', title: 'N', description: 'N' }] },
@@ -78,6 +83,25 @@ describe('a manifest', () => {
     [{ routes: ['/orders', '/api/orders'] }, 'routes: /api/orders belongs to the service itself'],
   ])('is rejected as contradictory with %j', (more, issue) => {
     expect(issuesOf(more)).toEqual([issue]);
+  });
+
+  test('may have a page that is prerendered as it looks while it loads for a registration', () => {
+    const withQuery = (loadingQuery: string) => issuesOf({ pages: { '/pay': { loadingQuery } } });
+    expect(withQuery('reg={registration}')).toEqual([]);
+    expect(withQuery('lang=en&reg={registration}&step=2')).toEqual([]);
+    for (const other of ['reg=AB12CDE', '?reg={registration}', 'reg={registration}&step=<2>', '{registration}']) {
+      expect(withQuery(other)).toHaveLength(1);
+    }
+  });
+
+  test('is prerendered for a registration that pages take for one', () => {
+    expect(parseRegistration(standInRegistration)).toMatchObject({ ok: true, registration: standInRegistration });
+  });
+
+  test('of an earlier release may still wait for its first use', () => {
+    const files = { entry: 'a.js', preload: [], styles: [], fonts: [], document: null };
+    const pages = { '/orders': { hydrate: 'when-used' } };
+    expect(releaseSchema.parse({ ...manifest, ...files, version: '1', pages }).pages).toEqual(pages);
   });
 
   test.each(['/Orders', '/orders/', 'orders', '/a//b', '/:a:b', '/:', '/a*', '/a?', '/%61'])(

@@ -46,6 +46,11 @@ const sources = z.optional(z.array(source).check(z.maxLength(8)));
 /** On small screens, the header shows the page's title instead of navigation and account. */
 const phoneHeader = z.literal('title');
 
+/** One parameter for the registration, and any others with fixed values. */
+const loadingQuery = z
+  .string()
+  .check(z.maxLength(80), z.regex(/^(?:[a-z_]+=[a-z0-9]+&)*[a-z_]+=\{registration\}(?:&[a-z_]+=[a-z0-9]+)*$/));
+
 /** Settings of the page at one route. */
 export const remotePageSettingsSchema = z.object({
   phoneHeader: z.optional(phoneHeader),
@@ -58,10 +63,17 @@ export const remotePageSettingsSchema = z.object({
    */
   robots: z.optional(z.enum(['closed', 'closed-with-query'])),
   /**
-   * For a prerendered page whose links and forms work without scripts: they are fetched when the visitor first
-   * interacts. For signed-in visitors, and URLs with a query, they are fetched immediately.
+   * For a prerendered page whose links and forms work without scripts: they are fetched when the page is idle after its
+   * largest paint, or when the visitor first interacts. For signed-in visitors, and URLs with a query, they are fetched
+   * immediately. `when-used`, in releases of earlier contracts, is the same.
    */
-  hydrate: z.optional(z.literal('when-used')),
+  hydrate: z.optional(z.enum(['when-idle', 'when-used'])),
+  /**
+   * The query of this page for a registration, with `{registration}` as the value of one parameter:
+   * `reg={registration}&step=2`. The page is prerendered for it as it looks while it loads. A visitor who requests it
+   * sees that at once, with their own registration, until the browser renders the page.
+   */
+  loadingQuery: z.optional(loadingQuery),
   /** Its URL contains a secret: no referrer is sent, not even to our own origin. */
   referrer: z.optional(z.literal('none')),
 });
@@ -127,6 +139,9 @@ function* contradictions(manifest: z.infer<typeof manifestShape>): Generator<Con
   if (slots.length > 0 && budget.slot === undefined) {
     yield { path: ['budget', 'slot'], message: 'is missing: what fills a slot has a budget' };
   }
+  for (const [route, { hydrate }] of Object.entries(manifest.pages)) {
+    if (hydrate === 'when-used') yield { path: ['pages', route, 'hydrate'], message: 'is now called when-idle' };
+  }
   yield* manifestRouteContradictions(manifest);
 }
 
@@ -141,9 +156,6 @@ export function* manifestRouteContradictions(manifest: Addresses): Generator<Con
   for (const route of prerender) {
     if (!routes.includes(route)) yield { path: ['prerender'], message: `${route} is none of its routes` };
     if (route.includes(':')) yield { path: ['prerender'], message: `${route} has a parameter` };
-    if (manifest.pages[route]?.robots !== undefined) {
-      yield { path: ['prerender'], message: `${route} is closed to search engines` };
-    }
   }
   for (const [route, page] of Object.entries(manifest.pages)) {
     if (!routes.includes(route)) yield { path: ['pages', route], message: 'is none of its routes' };
@@ -194,7 +206,7 @@ export const releaseSchema = z.object({
    * filled in.
    */
   document: z.nullable(file),
-  /** The shell's script that fetches the others when a prerendered page is first used. */
+  /** The shell's script that fetches the others when a prerendered page is idle or first used. */
   starter: z._default(z.nullable(file), null),
   /** The shell's script for pages under an override, which alone load it; null for a remote. */
   devtools: z._default(z.nullable(file), null),
@@ -238,6 +250,8 @@ export const articleFactsSchema = z.object({
  */
 export const prerenderIndexSchema = z.object({
   pages: z.array(z.object({ route, html: file, head: file, article: z.optional(articleFactsSchema) })),
+  /** Pages as they look while they load for the registration `standInRegistration` (`loadingQuery`). */
+  loading: z._default(z.array(z.object({ route, html: file, head: file })), []),
 });
 
 /** The route of the shell's page for unowned addresses. */
@@ -250,6 +264,16 @@ export const notFoundPageRoute = '/:nobodys';
 export const loadingFrameRoutes = { whole: '/:loading', titled: '/:loading/titled' } as const;
 
 export const originPlaceholder = '%ORIGIN%';
+
+/**
+ * The registration for which loading pages are prerendered: a valid one that DVLA will not issue before 2049. The
+ * requested one replaces it, with and without space.
+ */
+export const standInRegistration = 'YY99YYY';
+
+/** The query of a loading page for a registration. */
+export const queryForRegistration = (loadingQuery: string, registration: string): string =>
+  loadingQuery.replace('{registration}', registration);
 
 export type ArticleFacts = z.infer<typeof articleFactsSchema>;
 export type PrerenderIndex = z.infer<typeof prerenderIndexSchema>;

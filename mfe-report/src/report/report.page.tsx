@@ -10,6 +10,7 @@ import { preloadVerdictNote } from './decision/use-verdict-note.ts';
 import { pendingSources, markPendingAsUnavailable, unavailableSections } from './pending/pending-sources.ts';
 import { LazySlowFetchOptions, PendingSourcesNotice } from './pending/pending-sources-notice.tsx';
 import { useSlowFetch } from './pending/use-slow-fetch.ts';
+import { LazyReport, preloadReport } from './lazy-report.tsx';
 import { ReportLoading } from './loading/report-loading.tsx';
 import { messages } from './messages.en-gb.ts';
 import type { RateLimitedProps } from './outcomes/rate-limited-page.tsx';
@@ -17,7 +18,6 @@ import type { VehicleFetchFailedPageProps } from './outcomes/fetch-failed.tsx';
 import type { InvalidRegistrationProps } from './outcomes/invalid-registration-page.tsx';
 import { NoRegistrationPage } from './outcomes/no-registration-page.tsx';
 import { useVehicleReport } from './report.query.ts';
-import { VehicleReportContent } from './report.tsx';
 import { useSavedReportState, useSaveReport } from './saved/saved-report.query.ts';
 import type { ReportInfoTilesProps } from './summary/info-tiles.tsx';
 import type { PartialReportNoteProps } from './summary/partial-report-note.tsx';
@@ -64,6 +64,7 @@ function VehicleReport({ registration }: { registration: string }) {
   const tryAgain = () => void refetch();
   // Preloaded, so that a page without a connection can still show the failure.
   useEffect(() => {
+    preloadReport();
     loadFailed().catch(() => undefined);
     void preloadVerdictNote();
   }, []);
@@ -90,6 +91,15 @@ function VehicleReport({ registration }: { registration: string }) {
     [known, unlocked],
   );
 
+  const loading = (
+    <>
+      <PageTitle title={messages.title(formatRegistration(registration))} />
+      <ReportLoading registration={registration} steps={progress?.steps ?? null}>
+        {slow.isSlow ? <LazySlowFetchOptions slow={slow} /> : null}
+      </ReportLoading>
+    </>
+  );
+
   if (data?.outcome === 'not-found') return <NotFound registration={registration} message={data.message} />;
   const shown = data ?? partial;
   if (shown !== null && record !== null) {
@@ -101,7 +111,8 @@ function VehicleReport({ registration }: { registration: string }) {
     };
     return (
       <FullCheckUnlockProvider registration={registration}>
-        <VehicleReportContent
+        <LazyReport
+          loading={loading}
           record={record}
           fullCheck={fullCheck}
           today={shown.asOf}
@@ -139,12 +150,5 @@ function VehicleReport({ registration }: { registration: string }) {
     };
     return <Failed registration={registration} error={error} onTryAgain={tryAgain} onMail={tryAgainAndMail} />;
   }
-  return (
-    <>
-      <PageTitle title={messages.title(formatRegistration(registration))} />
-      <ReportLoading registration={registration} steps={progress?.steps ?? null}>
-        {slow.isSlow ? <LazySlowFetchOptions slow={slow} /> : null}
-      </ReportLoading>
-    </>
-  );
+  return loading;
 }

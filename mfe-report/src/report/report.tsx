@@ -95,7 +95,7 @@ const GuidesPlaceholder = styled.div`
   }
 `;
 
-interface ReportProps extends ReportInput {
+export interface ReportProps extends ReportInput {
   /** The document's head; by default the title of a report on the vehicle. */
   head?: ReactNode;
   /** Shown above everything else. */

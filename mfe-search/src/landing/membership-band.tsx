@@ -14,6 +14,7 @@ import TrendingDown from 'lucide-react/icons/trending-down';
 import Wrench from 'lucide-react/icons/wrench';
 import { styled } from 'styled-components';
 import { urlWithCampaign } from '../campaign.ts';
+import { preloadSignUpPage } from '../load-sign-up-page.ts';
 import { messages } from './messages.en-gb.ts';
 
 const labels = messages.membership;
@@ -95,7 +96,13 @@ export function MembershipBand() {
         <Offer>
           <Stack $gap={16}>
             <Price>{labels.price}</Price>
-            <ButtonLink as={Link} to={urlWithCampaign('/signup', {}, search)} $wide>
+            <ButtonLink
+              as={Link}
+              to={urlWithCampaign('/signup', {}, search)}
+              onPointerDown={preloadSignUpPage}
+              onFocus={preloadSignUpPage}
+              $wide
+            >
               {labels.subscribe}
             </ButtonLink>
             <MutedText>{labels.note}</MutedText>

@@ -6,6 +6,7 @@ import { media, space } from '@ve/ui/theme/theme';
 import { useRef, type FormEvent } from 'react';
 import { styled } from 'styled-components';
 import { urlWithCampaign } from '../campaign.ts';
+import { preloadSignUpPage } from '../load-sign-up-page.ts';
 import { messages } from './messages.en-gb.ts';
 
 const Form = styled.form`
@@ -58,6 +59,7 @@ export function RegistrationSearchForm() {
         name="reg"
         label={messages.hero.label}
         placeholder={messages.hero.placeholder}
+        onFocus={preloadSignUpPage}
         {...(hydrated ? {} : withoutScript)}
       />
       <Button type="submit">{messages.hero.search}</Button>

@@ -19,10 +19,12 @@ export interface SignInFormProps {
   failure: string | null;
   form: TypedFormRenderProps<keyof Values>;
   signUp: string;
+  /** Whether a script handles the form. */
+  isHydrated: boolean;
 }
 
 /** The form for e-mail address and registration; the input is kept until a link was sent. */
-export function SignInForm({ given, failure, form, signUp }: SignInFormProps) {
+export function SignInForm({ given, failure, form, signUp, isHydrated }: SignInFormProps) {
   const { busy, onSubmit, field, summary } = form;
   return (
     <form noValidate onSubmit={onSubmit}>
@@ -51,7 +53,8 @@ export function SignInForm({ given, failure, form, signUp }: SignInFormProps) {
           label={labels.registration}
           enterKeyHint="go"
         />
-        <Button type="submit" wide busy={busy} busyLabel={labels.busy}>
+        {/* Without a script the browser would put the e-mail address into the URL. */}
+        <Button type={isHydrated ? 'submit' : 'button'} wide busy={busy} busyLabel={labels.busy}>
           {labels.submit}
         </Button>
         <Stack $gap={8}>

@@ -9,6 +9,7 @@ import { Navigate, useSearchParams } from '@ve/mfe-kit/router';
 import { useSession } from '@ve/mfe-kit/session';
 import { clearSignInRequest, readRecentSignInRequest, storeSignInRequest } from '@ve/mfe-kit/sign-in-request';
 import { useTypedForm } from '@ve/mfe-kit/typed-form';
+import { useIsHydrated } from '@ve/mfe-kit/use-is-hydrated';
 import type { FormSubmissionState } from '@ve/mfe-kit/use-form-submission';
 import { Page } from '@ve/ui/layout/layout';
 import { Toast } from '@ve/ui/toast/toast';
@@ -36,7 +37,10 @@ export function SignInPage() {
   const [search] = useSearchParams();
   const { user } = useSession();
   // A reload restores the last request of this tab.
-  const [{ asked, times }, setSent] = useState<Sent>(() => ({ asked: readRecentSignInRequest(), times: 1 }));
+  const [{ asked: stored, times }, setSent] = useState<Sent>(() => ({ asked: readRecentSignInRequest(), times: 1 }));
+  // Prerendered without what this browser has stored.
+  const isHydrated = useIsHydrated();
+  const asked = isHydrated ? stored : null;
   const [given, setGiven] = useState<Form>({ email: '', registration: search.get('reg') ?? '' });
   const form = useTypedForm({
     id: 'signin',
@@ -84,7 +88,13 @@ export function SignInPage() {
           onChange={change}
         />
       ) : (
-        <SignInForm given={given} failure={failure} form={form} signUp={urlWithCampaign('/signup', {}, search)} />
+        <SignInForm
+          given={given}
+          failure={failure}
+          form={form}
+          signUp={urlWithCampaign('/signup', {}, search)}
+          isHydrated={isHydrated}
+        />
       )}
       {!ended || dismissed === submission ? null : failure === null ? (
         <Toast tone="pass" role="status" edge="top" title={messages.sent.toast} onClose={close} />

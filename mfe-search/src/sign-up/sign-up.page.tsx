@@ -5,6 +5,7 @@ import { PageTitle } from '@ve/mfe-kit/page-title';
 import { Link, Navigate, useNavigate, useSearchParams } from '@ve/mfe-kit/router';
 import { useSession } from '@ve/mfe-kit/session';
 import { useSubscription } from '@ve/mfe-kit/subscription';
+import { useIsHydrated } from '@ve/mfe-kit/use-is-hydrated';
 import { Banner } from '@ve/ui/banner/banner';
 import { Icon } from '@ve/ui/icon/icon';
 import { Page, Stack } from '@ve/ui/layout/layout';
@@ -80,6 +81,8 @@ export function SignUpPage() {
   const { draft } = store;
   const session = useSession();
   const { status, subscription } = useSubscription();
+  // Prerendered without what this browser has stored.
+  const isHydrated = useIsHydrated();
   const [begun, setBegun] = useState(() => begunBefore(draft));
   const [refused, setRefused] = useState<string | null>(null);
   const [refusedAsMember, setRefusedAsMember] = useState(false);
@@ -111,7 +114,7 @@ export function SignUpPage() {
     </Page>
   );
 
-  if (begun !== null) {
+  if (begun !== null && isHydrated) {
     const clearPayment = () => {
       setBegun(null);
       store.storePayment({ paymentIntentId: null });
@@ -176,7 +179,7 @@ export function SignUpPage() {
   }
 
   if (step === 1) {
-    const resumed = typed === '' ? signUpPositionToResume(draft) : null;
+    const resumed = typed === '' && isHydrated ? signUpPositionToResume(draft) : null;
     return shown(
       1,
       <>

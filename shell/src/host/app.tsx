@@ -15,6 +15,8 @@ import { PageSkeleton } from './page-skeleton.tsx';
 import { RemoteArea } from './remote-area.tsx';
 import type { RemoteHost } from './remote-host.ts';
 import { SlotArea } from './slot-area.tsx';
+import { usePressFeedback } from '../frame/use-press-feedback.ts';
+import { FirstFallback, type FirstView } from './first-fallback.tsx';
 import { useRemoteRegistry } from './use-remote-registry.ts';
 import { useSignInRedirect } from './use-sign-in-redirect.ts';
 
@@ -63,16 +65,23 @@ function Pages({ host, place, documentRoute }: PagesProps) {
   return place.at === 'page' ? <RemoteArea host={host} entry={place.owner} /> : <NotFoundPage />;
 }
 
-function Site({ host, documentRoute }: HostProps & { documentRoute: ForeignOriginDocument | null }) {
+interface SiteProps extends HostProps {
+  documentRoute?: ForeignOriginDocument | null;
+  /** What the document shows until the first page is ready; null where the skeleton of any page is shown instead. */
+  firstView?: FirstView | null;
+}
+
+function Site({ host, documentRoute = null, firstView = null }: SiteProps) {
   const { pathname } = useLocation();
   useSignInRedirect();
+  usePressFeedback();
   const registry = useRemoteRegistry(host);
   const place = registry && pathOwnershipOf(registry.remotes, pathname);
   const chrome = place?.at === 'page' ? place.owner.chrome[place.route] : undefined;
   return (
     <ShellFrame titled={chrome?.phoneHeader === 'title'}>
       <ErrorBoundary>
-        <Suspense fallback={<PageSkeleton />}>
+        <Suspense fallback={<FirstFallback view={firstView} />}>
           <Pages host={host} place={place} documentRoute={documentRoute} />
         </Suspense>
       </ErrorBoundary>
@@ -99,10 +108,10 @@ export function ShellAppProviders({ host, children }: HostProps & { children: Re
 }
 
 /** Everything inside the router, the same in the browser and in prerendering. */
-export function ShellApp({ host, documentRoute = null }: HostProps & { documentRoute?: ForeignOriginDocument | null }) {
+export function ShellApp(props: SiteProps) {
   return (
-    <ShellAppProviders host={host}>
-      <Site host={host} documentRoute={documentRoute} />
+    <ShellAppProviders host={props.host}>
+      <Site {...props} />
     </ShellAppProviders>
   );
 }

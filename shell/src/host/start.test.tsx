@@ -2,6 +2,7 @@ import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globa
 import type { RemoteModule } from '@ve/mfe-kit/slot';
 import { installFakeNetwork } from '@ve/mfe-kit/testing-network';
 import { act, screen, waitFor } from '@testing-library/react';
+import { type ComponentType, lazy } from 'react';
 import type { LoadRemoteModule } from './remote-host.ts';
 import { startShellPage } from './start.tsx';
 
@@ -83,6 +84,22 @@ test('the prerendered frame is replaced by the page, and not before the page is 
   expect(await screen.findByRole('heading', { name: 'Landing' })).toBeVisible();
   expect(root.querySelectorAll('main')).toHaveLength(1);
   expect(root.querySelector('[data-ve-loading]')).toBeNull();
+});
+
+test('the prerendered frame stays until the code of its page has loaded too', async () => {
+  const { promise, resolve } = Promise.withResolvers<{ default: ComponentType }>();
+  const Late = lazy(() => promise);
+  const root = await open('/', '<main data-ve-loading="">AB12 CDE</main>', () =>
+    Promise.resolve({ default: () => <Late /> }),
+  );
+  expect(root).toHaveTextContent('AB12 CDE');
+  expect(screen.queryByRole('banner')).toBeNull();
+  await act(async () => {
+    resolve(landing);
+    await promise;
+  });
+  expect(await screen.findByRole('heading', { name: 'Landing' })).toBeVisible();
+  expect(root).not.toHaveTextContent('AB12 CDE');
 });
 
 test('an empty page whose remote is down shows a message', async () => {

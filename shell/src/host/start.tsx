@@ -1,17 +1,20 @@
 import { callApi } from '@ve/mfe-kit/api';
 import { readPageConfig } from '@ve/mfe-kit/page-config';
 import { installErrorReporting, reportError } from '@ve/mfe-kit/report-errors';
-import { type ReactNode, useEffect } from 'react';
+import { type ReactNode, startTransition, useEffect } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
 import { BrowserRouter } from 'react-router-dom';
 import { remoteForPath } from '../registry/choose-remote.ts';
 import { readRemotesWithResponseGuards, readRemoteRegistry } from '../registry/read-registry.ts';
 import { ShellApp } from './app.tsx';
+import type { FirstView } from './first-fallback.tsx';
 import { installLinkPreloading } from './preload-links.ts';
 import { createRemoteHost, type LoadRemoteModule, type RemoteHost } from './remote-host.ts';
 
-/** How long the first render waits for the page's remote, in milliseconds, before it shows a skeleton. */
+/** How long an empty document waits for its page's remote, in milliseconds, before it shows a skeleton. */
 const firstRenderWaitMs = 1_500;
+/** How long a document shows its own skeleton: longer than any remote takes that loads at all. */
+const firstViewLimitMs = 12_000;
 
 /** Whether the page differs from the prerendered HTML: visitors from a partner get another header. */
 const differsFromPrerendered = (search: string): boolean => new URLSearchParams(search).get('utm_source') === 'partner';
@@ -56,13 +59,16 @@ function retryWhenPressed(host: RemoteHost, name: string, onLoaded: () => void):
   document.addEventListener('click', retry, { once: true, capture: true });
 }
 
+const pause = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms));
+
 /**
  * Notifies the starter that the page is interactive. An only child, so that the ids below equal the prerendered ones.
  */
-function AnnounceReady({ children }: { children: ReactNode }) {
+function AnnounceReady({ onReady, children }: { onReady: () => void; children: ReactNode }) {
   useEffect(() => {
+    onReady();
     document.dispatchEvent(new Event('ve-ready'));
-  }, []);
+  }, [onReady]);
   return children;
 }
 
@@ -82,10 +88,15 @@ export async function startShellPage(
   const config = readPageConfig(document);
   const documentRoute =
     config !== null && config.ownSources && config.route !== null ? { route: config.route, reload } : null;
+  const firstView: FirstView | null =
+    prerendered || root.firstElementChild === null ? null : { isReplaced: false, until: pause(firstViewLimitMs) };
+  const onReady = () => {
+    if (firstView !== null) firstView.isReplaced = true;
+  };
   const app = (
-    <AnnounceReady>
+    <AnnounceReady onReady={onReady}>
       <BrowserRouter>
-        <ShellApp host={host} documentRoute={documentRoute} />
+        <ShellApp host={host} documentRoute={documentRoute} firstView={firstView} />
       </BrowserRouter>
     </AnnounceReady>
   );
@@ -97,11 +108,14 @@ export async function startShellPage(
     if (prerendered) reportError(error, { type: 'JavaScript Error', ...ownerProps });
   });
   if (prerendered) {
+    // In a transition React hydrates in pieces of milliseconds, between which the page answers.
     const hydrate = () => {
-      hydrateRoot(root, app, {
-        onRecoverableError: (error) => {
-          reportError(error, { componentName: 'hydration', ...ownerProps });
-        },
+      startTransition(() => {
+        hydrateRoot(root, app, {
+          onRecoverableError: (error) => {
+            reportError(error, { componentName: 'hydration', ...ownerProps });
+          },
+        });
       });
     };
     // Without its remote, prerendered HTML is better than an error: its links and forms work without JavaScript.
@@ -109,7 +123,10 @@ export async function startShellPage(
     else if (owner) retryWhenPressed(host, owner.name, hydrate);
     return host;
   }
-  await Promise.race([primed, new Promise((resolve) => setTimeout(resolve, warmUpMs))]);
-  createRoot(root).render(app);
+  await Promise.race([primed, pause(firstView === null ? warmUpMs : firstViewLimitMs)]);
+  // In a transition, because only then does React keep the first view while the page is not ready.
+  startTransition(() => {
+    createRoot(root).render(app);
+  });
   return host;
 }

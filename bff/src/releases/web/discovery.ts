@@ -116,16 +116,18 @@ export class SitemapAndFeedService {
     @Inject(PrerenderedPageStore) private readonly store: PrerenderedPageStore,
   ) {}
 
-  /** Every prerendered page of the live remotes, by path. */
+  /** Every prerendered page of the live remotes that search engines may list, by path. */
   async pages(): Promise<SitemapPage[]> {
     const { shell, remotes } = await this.releases.readOrLastKnown();
     const perRemote = await Promise.all(
       remotes.map(async (remote) => {
         const rendered = await this.#rendered(shell, remote);
-        return remote.prerender.map((path) => ({
-          path,
-          lastModified: rendered.find(({ route }) => route === path)?.article?.published ?? null,
-        }));
+        return remote.prerender
+          .filter((path) => remote.pages[path]?.robots === undefined)
+          .map((path) => ({
+            path,
+            lastModified: rendered.find(({ route }) => route === path)?.article?.published ?? null,
+          }));
       }),
     );
     return perRemote.flat().sort((a, b) => (a.path < b.path ? -1 : 1));

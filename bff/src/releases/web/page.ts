@@ -22,7 +22,7 @@ export interface PageTemplateInput {
   nonce: string;
   /** Whether the start of the shell is monitored, because a canary of it runs. */
   watched: boolean;
-  /** Whether the page's scripts load only on first use. */
+  /** Whether the page's scripts load only when it is idle or first used. */
   waits: boolean;
 }
 

@@ -37,20 +37,47 @@ export class PrerenderedPageStore {
   /** The page prerendered by this shell with its owner; null if it is rendered in the browser only. */
   prerendered(shell: Release, owner: Release, route: string): Promise<PrerenderedHtml | null> {
     return this.#keep(`page ${shell.version} ${owner.name} ${owner.version} ${route}`, async () => {
-      const page = (await this.pages(shell, owner)).find((each) => each.route === route);
-      if (!page) return null;
-      const place = placeOf(shell, owner);
-      const [html, head] = await Promise.all([this.files.text(place, page.html), this.files.text(place, page.head)]);
-      return html === null || head === null ? null : { html, head };
+      const pages = await this.pages(shell, owner);
+      return this.#read(
+        shell,
+        owner,
+        pages.find((each) => each.route === route),
+      );
+    });
+  }
+
+  /** The page as it looks while it loads for `standInRegistration`; null if there is none. */
+  loading(shell: Release, owner: Release, route: string): Promise<PrerenderedHtml | null> {
+    return this.#keep(`loading ${shell.version} ${owner.name} ${owner.version} ${route}`, async () => {
+      const index = await this.#index(shell, owner);
+      return this.#read(
+        shell,
+        owner,
+        index?.loading.find((each) => each.route === route),
+      );
     });
   }
 
   /** The pages prerendered by this shell with their owner; empty if there are none. */
   async pages(shell: Release, owner: Release): Promise<PrerenderIndex['pages']> {
-    const index = await this.#keep(`index ${shell.version} ${owner.name} ${owner.version}`, async () =>
+    return (await this.#index(shell, owner))?.pages ?? [];
+  }
+
+  #index(shell: Release, owner: Release): Promise<PrerenderIndex | null> {
+    return this.#keep(`index ${shell.version} ${owner.name} ${owner.version}`, async () =>
       parseIndex(await this.files.text(placeOf(shell, owner), 'index.json')),
     );
-    return index?.pages ?? [];
+  }
+
+  async #read(
+    shell: Release,
+    owner: Release,
+    files: { html: string; head: string } | undefined,
+  ): Promise<PrerenderedHtml | null> {
+    if (!files) return null;
+    const place = placeOf(shell, owner);
+    const [html, head] = await Promise.all([this.files.text(place, files.html), this.files.text(place, files.head)]);
+    return html === null || head === null ? null : { html, head };
   }
 
   #keep<T>(key: string, read: () => Promise<T | null>): Promise<T | null> {

@@ -119,7 +119,10 @@ export class SitePagesController {
     const nonce = randomBytes(16).toString('base64');
     void reply.header('content-type', 'text/html; charset=utf-8').header('vary', 'accept, accept-encoding');
     try {
-      const page = await this.web.page(found, nonce, this.#mayWait(request));
+      const page = await this.web.page(found, nonce, {
+        mayWait: this.#mayWait(request),
+        query: queryOf(request),
+      });
       const { status, listed, referrer, html, sources, local, inline } = page;
       if (!listed) void reply.header('x-robots-tag', 'noindex');
       if (referrer === 'none') void reply.header('referrer-policy', 'no-referrer');
@@ -147,6 +150,8 @@ const pathOf = ({ url }: FastifyRequest): string => {
   const [target = '/'] = url.split('?', 1);
   return target.startsWith('/') ? target : new URL(target).pathname;
 };
+
+const queryOf = ({ url }: FastifyRequest): URLSearchParams => new URLSearchParams(/\?(.*)$/s.exec(url)?.[1] ?? '');
 
 /** The page sent when no other can be sent: no scripts or styles, which could fail as well. */
 export const serviceUnavailablePage = `<!doctype html>

@@ -5,18 +5,21 @@ import {
   type Release,
   type RemoteFeed,
   type RemotePageSettings,
+  standInRegistration,
 } from '@ve/contracts/remote-manifest';
 import type { Context } from '@ve/data/kernel/context';
 import { matchRoute, type RouteOwnerMatch } from '@ve/domain/releases/routing/match-route';
 import { pathOwnershipOf } from '@ve/domain/releases/routing/place-of';
 import { ProblemError } from '@ve/app/kernel/problem-error';
+import { formatRegistration } from '@ve/domain/kernel/registration/format-registration';
+import { parseRegistration } from '@ve/domain/kernel/registration/parse-registration';
 import type { FastifyRequest } from 'fastify';
 import type { BffConfig } from '../../config.ts';
 import { noPageContentSources, type PageContentSources } from '../../http/security-headers.ts';
 import { type LiveRegistry, StableReleases } from '../live/live-registry.ts';
 import { type PageReleaseChoice, PageReleaseSelector } from '../live/page-release-selector.ts';
 import { CONFIG_TOKEN } from '../../platform/injection-tokens.ts';
-import { fillPageTemplate } from './page.ts';
+import { type PrerenderedHtml, fillPageTemplate } from './page.ts';
 import { startupMonitorScript } from './startup-monitor.ts';
 import { PrerenderedPageStore } from './prerendered-page-store.ts';
 
@@ -53,6 +56,35 @@ export type PagePathResolution =
  */
 const isAbsent = ({ owner, route }: Owned): boolean =>
   route.includes(':') && owner.prerender.some((page) => matchRoute(route, page) !== null);
+
+/**
+ * Whether a page with a query differs from the prerendered one. A page with a `loadingQuery` is another one for a
+ * registration, so that the browser renders it for any query.
+ */
+const isRenderedForQuery = (owned: Owned | null, query: URLSearchParams): boolean =>
+  owned?.owner.pages[owned.route]?.loadingQuery !== undefined && query.size > 0;
+
+/** The registration in the query, in its usual form; null if there is none, or another parameter has another value. */
+function registrationInQuery(loadingQuery: string, query: URLSearchParams): string | null {
+  let registration: string | null = null;
+  for (const [name, value] of new URLSearchParams(loadingQuery)) {
+    const given = query.get(name);
+    if (value === '{registration}') {
+      const parsed = parseRegistration(given ?? '');
+      if (!parsed.ok) return null;
+      registration = parsed.registration;
+    } else if (given !== null && given !== value) {
+      return null;
+    }
+  }
+  return registration;
+}
+
+/** Registrations have letters and digits only, so that they need no escaping. */
+const withRegistration = (html: string, registration: string): string =>
+  html
+    .replaceAll(formatRegistration(standInRegistration), formatRegistration(registration))
+    .replaceAll(standInRegistration, registration);
 
 /** The frame that is shown until the page is rendered. */
 const loadingRouteOf = (owned: Owned | null): string =>
@@ -94,19 +126,22 @@ export class SitePagesService {
   }
 
   /**
-   * Renders the document of a page. With `mayWait`, it starts without its scripts if its remote declares that.
+   * Renders the document of a page. With `mayWait`, it starts without its scripts if its remote declares that. For a
+   * registration in the query, it starts as the page that its remote declares for that (`loadingQuery`).
    * @throws ProblemError `service-unavailable` while no shell is published
    */
   async page(
     { choice, owned }: PagePathResolution & { is: 'page' },
     nonce: string,
-    mayWait: boolean,
+    { mayWait, query }: { mayWait: boolean; query: URLSearchParams },
   ): Promise<PageResponse> {
     const { live, override, running, visitor } = choice;
     const { shell } = live;
     const template = shell && (await this.store.template(shell));
     if (!shell || template === null) throw new ProblemError('service-unavailable', { retryAfterSeconds: 5 });
-    const prerendered = await this.store.prerendered(shell, owned?.owner ?? shell, owned?.route ?? notFoundPageRoute);
+    const prerendered = isRenderedForQuery(owned, query)
+      ? null
+      : await this.store.prerendered(shell, owned?.owner ?? shell, owned?.route ?? notFoundPageRoute);
     // In both channels, to compare them: most loading failures are not caused by the release.
     const watched = running.has(shell.name) && visitor.id !== null && override === null;
     const exists = owned !== null && !isAbsent(owned);
@@ -114,7 +149,7 @@ export class SitePagesService {
     const sources = owned ? pageSources(owned.owner, owned.route, urls) : noPageContentSources;
     const ownSources = Object.values(sources).some((origins: readonly string[]) => origins.length > 0);
     const waits =
-      mayWait && override === null && prerendered !== null && owned?.owner.pages[owned.route]?.hydrate === 'when-used';
+      mayWait && override === null && prerendered !== null && owned?.owner.pages[owned.route]?.hydrate !== undefined;
     const config = { origin, route: owned?.route ?? null, ownSources, urls, keys };
     return {
       status: exists ? 200 : 404,
@@ -126,7 +161,10 @@ export class SitePagesService {
         override,
         shell,
         owner: owned?.owner ?? null,
-        prerendered: prerendered ?? (await this.store.prerendered(shell, shell, loadingRouteOf(owned))),
+        prerendered:
+          prerendered ??
+          (await this.#loadingForRegistration(shell, owned, query)) ??
+          (await this.store.prerendered(shell, shell, loadingRouteOf(owned))),
         config,
         nonce,
         watched,
@@ -136,6 +174,20 @@ export class SitePagesService {
       local: override?.origins ?? [],
       inline: watched ? [startupMonitorScript.source] : [],
     };
+  }
+
+  /** The page as it looks while it loads for the registration in the query; null if it has none for this query. */
+  async #loadingForRegistration(
+    shell: Release,
+    owned: Owned | null,
+    query: URLSearchParams,
+  ): Promise<PrerenderedHtml | null> {
+    const expected = owned?.owner.pages[owned.route]?.loadingQuery;
+    if (owned === null || expected === undefined) return null;
+    const registration = registrationInQuery(expected, query);
+    if (registration === null) return null;
+    const page = await this.store.loading(shell, owned.owner, owned.route);
+    return page && { html: withRegistration(page.html, registration), head: withRegistration(page.head, registration) };
   }
 
   /** The stable shell's version, for files that are cached; null if none is published. */

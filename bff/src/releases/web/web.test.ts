@@ -1,6 +1,6 @@
 import { loadingFrameRoutes, notFoundPageRoute, remoteRegistrySchema } from '@ve/contracts/remote-manifest';
 import { publishTestRelease } from '@ve/app/testing/publish-release';
-import { cp, mkdir, rm, writeFile } from 'node:fs/promises';
+import { cp, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { request } from 'node:http';
 import { join } from 'node:path';
 import { remoteReleaseFixture, shellReleaseFixture, startTestApp, type TestApp } from '../../testing/test-app.ts';
@@ -64,12 +64,27 @@ describe('pages', () => {
           recursive: true,
         },
       );
-      const pages = { '/': { hydrate: 'when-used' as const } };
-      for (const release of [
+      const searchPages = join(other.storeDir, 'prerendered/s2/mfe-search/v2');
+      const index = JSON.parse(await readFile(join(searchPages, 'index.json'), 'utf8')) as { pages: object[] };
+      const loading = [{ route: '/signup', html: 'signup.loading.html', head: 'signup.loading.head.html' }];
+      await writeFile(join(searchPages, 'index.json'), JSON.stringify({ ...index, loading }));
+      await writeFile(
+        join(searchPages, 'signup.loading.html'),
+        '<h1 data-ve-loading>YY99 YYY</h1><a href="/report?reg=YY99YYY">',
+      );
+      await writeFile(join(searchPages, 'signup.loading.head.html'), '<title>YY99 YYY</title>');
+      const release = (hydrate: 'when-idle' | 'when-used', version: string) =>
+        remoteReleaseFixture('mfe-search', version, ['/', '/signup'], {
+          prerender: ['/'],
+          pages: { '/': { hydrate }, '/signup': { loadingQuery: 'reg={registration}&step=2' } },
+        });
+      for (const each of [
+        // The last is live; the first shows that a release of an earlier contract can still be read.
         { ...shellReleaseFixture, version: 's2', starter: 'starter.12.js' },
-        remoteReleaseFixture('mfe-search', 'v2', ['/', '/signup'], { prerender: ['/'], pages }),
+        release('when-used', 'v1-used'),
+        release('when-idle', 'v2'),
       ]) {
-        await publishTestRelease(other.em(), release, 'test', new Date());
+        await publishTestRelease(other.em(), each, 'test', new Date());
       }
     });
     afterAll(() => other.close());
@@ -93,9 +108,23 @@ describe('pages', () => {
     });
 
     it.each([
+      ['/signup?reg=ab12+cde', '<h1 data-ve-loading>AB12 CDE</h1><a href="/report?reg=AB12CDE">'],
+      ['/signup?reg=AB12CDE&step=2&utm_source=x', '<h1 data-ve-loading>AB12 CDE</h1><a href="/report?reg=AB12CDE">'],
+      ['/signup?reg=AB12CDE&step=3', '<div id="root"></div>'],
+      ['/signup?reg=<b>', '<div id="root"></div>'],
+      ['/signup?reg=', '<div id="root"></div>'],
+      ['/signup', '<div id="root"></div>'],
+    ])('sends %s as it looks while it loads for this registration, if it has one', async (path, expected) => {
+      const html = await (await fetch(other.url + path, { headers: browser })).text();
+      expect(html).toContain(expected);
+      expect(html).not.toContain('YY99');
+    });
+
+    it.each([
       ['with a query, which it may read', '/?utm_source=partner', {}],
       ['for signed-in visitors', '/', { cookie: 'session=something' }],
       ['that is not prerendered', '/signup', {}],
+      ['for a registration', '/signup?reg=AB12CDE', {}],
     ])('loads all of them %s', async (_, path, headers) => {
       const { loaded, named } = await scriptsOf(path, headers);
       expect([loaded.sort(), named]).toEqual([[...whole].sort(), []]);

@@ -106,16 +106,16 @@ ul[class], ol[class] { padding: 0; list-style: none; }
 img, svg { display: block; max-width: 100%; }
 button, input, select, textarea { font: inherit; color: inherit; letter-spacing: inherit; }
 button, summary, [role='tab'] { cursor: pointer; }
-/* Pressed before its page can answer. A button of ours that is busy is disabled besides, and says so in words. */
-[aria-busy='true']:is(button, [role='button']):not([aria-disabled]) {
-  background: ${colour('sunken')};
+/* Pressed, and its page is not here yet. A button of ours that is busy is disabled besides, and says so in words. */
+[aria-busy='true']:is(a, button, [role='button']):not([aria-disabled]) {
+  opacity: 0.6;
   cursor: progress;
 }
 ${mediaQueries.motion} {
-  [aria-busy='true']:is(button, [role='button']):not([aria-disabled]) {
-    animation: ve-busy 0.5s ease-in-out 0.1s infinite alternate;
+  [aria-busy='true']:is(a, button, [role='button']):not([aria-disabled]) {
+    animation: ve-busy 0.5s ease-in-out infinite alternate;
   }
-  @keyframes ve-busy { to { opacity: 0.4; } }
+  @keyframes ve-busy { to { opacity: 0.3; } }
 }
 table { border-collapse: collapse; font-variant-numeric: tabular-nums; }
 [hidden] { display: none !important; }

@@ -16,7 +16,7 @@ import { Heading } from '@ve/ui/text/text';
 import { type ReactNode, useEffect, useMemo, useState } from 'react';
 import { ReportKindContext } from '../kind/report-kind.ts';
 import { messages } from '../messages.en-gb.ts';
-import { VehicleReportContent } from '../report.tsx';
+import { LazyReport } from '../lazy-report.tsx';
 import { vehicleFetchOutcomeMessages } from './messages.en-gb.ts';
 
 export interface VehicleFetchFailedPageProps {
@@ -96,7 +96,8 @@ function SampleBelow({ notice }: { notice: ReactNode }) {
   const fullCheck = useMemo(() => sampleFullCheck(today), [today]);
   return (
     <ReportKindContext value="sample">
-      <VehicleReportContent
+      <LazyReport
+        loading={<Page width="reading">{notice}</Page>}
         record={record}
         fullCheck={fullCheck}
         today={today}

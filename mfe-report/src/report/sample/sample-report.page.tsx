@@ -10,8 +10,8 @@ import { TextLink } from '@ve/ui/link/link-style';
 import { Skeleton } from '@ve/ui/skeleton/skeleton';
 import { useMemo, useSyncExternalStore } from 'react';
 import { ReportKindContext } from '../kind/report-kind.ts';
+import { LazyReport } from '../lazy-report.tsx';
 import { ReportGrid } from '../report-grid.tsx';
-import { VehicleReportContent } from '../report.tsx';
 import { VehicleHeading } from '../summary/sidebar.tsx';
 import { messages } from './messages.en-gb.ts';
 
@@ -50,7 +50,16 @@ function Notice() {
 function Sample({ today }: { today: IsoDate }) {
   const record = useMemo(() => sampleRecord(today), [today]);
   const fullCheck = useMemo(() => sampleFullCheck(today), [today]);
-  return <VehicleReportContent record={record} fullCheck={fullCheck} today={today} head={null} banner={<Notice />} />;
+  return (
+    <LazyReport
+      loading={<Waiting />}
+      record={record}
+      fullCheck={fullCheck}
+      today={today}
+      head={null}
+      banner={<Notice />}
+    />
+  );
 }
 
 /** Only for the name, which needs no date; the rest is a placeholder. */

@@ -13,7 +13,7 @@ import { LoadingSkeleton, Skeleton } from '@ve/ui/skeleton/skeleton';
 import { Heading } from '@ve/ui/text/text';
 import type { ReactNode } from 'react';
 import { ReportKindContext } from '../kind/report-kind.ts';
-import { VehicleReportContent } from '../report.tsx';
+import { LazyReport } from '../lazy-report.tsx';
 import { messages } from './messages.en-gb.ts';
 
 /** The contract accepts no longer token. */
@@ -49,7 +49,8 @@ function Shared({ answer }: { answer: Extract<SharedReportAnswer, { outcome: 'fo
   const { record, fullCheck, asOf, expiresAt } = answer;
   return (
     <ReportKindContext value="shared">
-      <VehicleReportContent
+      <LazyReport
+        loading={<Reading />}
         record={record}
         fullCheck={fullCheck}
         today={asOf}
@@ -69,6 +70,16 @@ function Shared({ answer }: { answer: Extract<SharedReportAnswer, { outcome: 'fo
   );
 }
 
+function Reading() {
+  return (
+    <PlainPage>
+      <LoadingSkeleton label={messages.reading}>
+        <Skeleton $width="16rem" $height="4rem" />
+      </LoadingSkeleton>
+    </PlainPage>
+  );
+}
+
 function Read({ token }: { token: string }) {
   const { data, error, refetch, isFetching } = useQuery({
     queryKey: ['shared-report', token],
@@ -79,20 +90,13 @@ function Read({ token }: { token: string }) {
     retry: false,
   });
   if (data === undefined) {
+    if (error === null) return <Reading />;
     return (
       <PlainPage>
-        {error === null ? (
-          <LoadingSkeleton label={messages.reading}>
-            <Skeleton $width="16rem" $height="4rem" />
-          </LoadingSkeleton>
-        ) : (
-          <>
-            <FormFailure title={messages.failed} error={error} />
-            <Button busy={isFetching} busyLabel={messages.reading} onClick={() => void refetch()}>
-              {messages.again}
-            </Button>
-          </>
-        )}
+        <FormFailure title={messages.failed} error={error} />
+        <Button busy={isFetching} busyLabel={messages.reading} onClick={() => void refetch()}>
+          {messages.again}
+        </Button>
       </PlainPage>
     );
   }

@@ -6,11 +6,9 @@ import type { MemberFullCheckUnlockButtonProps } from './member-unlock-button.ts
 import { SignUpButton, type SignUpButtonProps } from './sign-up-button.tsx';
 import { useFullCheckUnlockState } from './unlock-context.ts';
 import { visitorFullCheckUnlockMessages as messages } from './visitor-unlock-messages.en-gb.ts';
+import { loadMemberUnlockButton } from './member-unlock-code.ts';
 
-const MemberUnlockButton = lazyComponent<MemberFullCheckUnlockButtonProps>(
-  async () => (await import(/* webpackChunkName: 'unlock' */ './member-unlock-button.tsx')).MemberFullCheckUnlockButton,
-  '2.75rem',
-);
+const MemberUnlockButton = lazyComponent<MemberFullCheckUnlockButtonProps>(loadMemberUnlockButton, '2.75rem');
 
 /**
  * Unlocks the full check, in the variants of specification section 2, with its price and contents. In the phone's `bar`

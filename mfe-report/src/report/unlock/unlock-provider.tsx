@@ -1,12 +1,11 @@
 import { useSession } from '@ve/mfe-kit/session';
 import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react';
 import { buyingDecisionHeadingId } from '../decision/decision-card.tsx';
+import { loadMemberUnlock } from './member-unlock-code.ts';
 import { FullCheckUnlockContext, fullCheckUnlockedElementId, initialFullCheckUnlockState } from './unlock-context.ts';
 
 /** Lazy, since visitors do not need it. */
-const MemberUnlock = lazy(async () => ({
-  default: (await import(/* webpackChunkName: 'unlock' */ './member-unlock.tsx')).MemberFullCheckUnlocker,
-}));
+const MemberUnlock = lazy(async () => ({ default: await loadMemberUnlock() }));
 
 /** Provides the state of unlocking to all buttons below it, for the vehicle's full check. */
 export function FullCheckUnlockProvider({ registration, children }: { registration: string; children: ReactNode }) {
