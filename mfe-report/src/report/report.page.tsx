@@ -5,7 +5,7 @@ import { ApiError } from '@ve/mfe-kit/api';
 import { lazyComponent } from '@ve/mfe-kit/lazy-component';
 import { PageTitle } from '@ve/mfe-kit/page-title';
 import { useSearchParams } from '@ve/mfe-kit/router';
-import { useEffect, useMemo, useState } from 'react';
+import { useEffect, useMemo } from 'react';
 import { preloadVerdictNote } from './decision/use-verdict-note.ts';
 import { pendingSources, markPendingAsUnavailable, unavailableSections } from './pending/pending-sources.ts';
 import { SlowFetchOptions, PendingSourcesNotice } from './pending/pending-sources-notice.tsx';
@@ -68,15 +68,6 @@ function VehicleReport({ registration }: { registration: string }) {
     void preloadVerdictNote();
   }, []);
   const slow = useSlowFetch(registration, data === undefined && error === null, tryAgain);
-  // A mail can be requested while the sources are asked.
-  const [mailAskedAt, setMailAskedAt] = useState<number | null>(null);
-  const { requestReportReadyMail } = slow;
-  const isAskedAgain = mailAskedAt !== null && progressedAt > mailAskedAt;
-  useEffect(() => {
-    if (!isAskedAgain) return;
-    setMailAskedAt(null);
-    requestReportReadyMail();
-  }, [isAskedAgain, requestReportReadyMail]);
   const partial = progress?.partial ?? null;
   const hasEnded = data === undefined && error !== null;
   // The available data stay on the page after any outcome of the fetch.
@@ -133,11 +124,7 @@ function VehicleReport({ registration }: { registration: string }) {
     return <RateLimited registration={registration} reason={error.title} onTryAgain={tryAgain} />;
   }
   if (error !== null) {
-    const tryAgainAndMail = () => {
-      setMailAskedAt(Date.now());
-      tryAgain();
-    };
-    return <Failed registration={registration} error={error} onTryAgain={tryAgain} onMail={tryAgainAndMail} />;
+    return <Failed registration={registration} error={error} onTryAgain={tryAgain} />;
   }
   return (
     <>

@@ -166,7 +166,20 @@ const announced = {
 const lastPaid = { amountPence: offer.membership.pence, currency: offer.currency, paidAt };
 
 const sample = { ...ordinaryVehicleRecord('2026-11-21'), registration: 'SL02WLY' };
-const report: ReportMailData = { registration: 'SL02WLY', outcome: 'found', record: null, check: null };
+const report: ReportMailData = {
+  registration: 'SL02WLY',
+  isRetried: false,
+  visitor: null,
+  outcome: 'found',
+  record: null,
+  check: null,
+};
+const retriedReport: ReportMailData = {
+  ...report,
+  registration: 'DN02DWN',
+  isRetried: true,
+  visitor: { email: 'reader@example.com', askedAt: '2026-11-21T12:00:00.000Z' },
+};
 
 const declined = {
   kind: 'declined',
@@ -541,6 +554,9 @@ export const mailExamples: { readonly [T in MailTemplate]: Readonly<Record<strin
     ),
     unavailable: reportReadyEmail({ ...report, outcome: 'unavailable' }, exampleSettings),
     'not-found': reportReadyEmail({ ...report, outcome: 'not-found' }, exampleSettings),
+    retried: reportReadyEmail({ ...retriedReport, visitor: null, record: sample }, exampleSettings),
+    'retried-to-visitor': reportReadyEmail({ ...retriedReport, record: sample }, exampleSettings),
+    'retried-in-vain': reportReadyEmail({ ...retriedReport, outcome: 'unavailable' }, exampleSettings),
   },
   'full-check-failed': {
     usual: fullCheckFailedEmail(failedCheck, exampleSettings),
