@@ -49,7 +49,7 @@ export class AnswerMailService {
       if (use !== null) await consumeClientLimit(em, { limit: byClient, client: sender }, now);
       const asked = { registration, now, sinceMs: sourceRetries.offeredForMs };
       if (!(await isRetriedMailOffered(em, asked))) return 'ready-now';
-      if (!(await this.#isWithinLimit(em, { reader, use, now }))) return 'will-be-sent';
+      if (!(await isWithinLimit(em, { reader, use, now }))) return 'will-be-sent';
       await addRetriedMail(
         em,
         { registration, reader },
@@ -62,17 +62,17 @@ export class AnswerMailService {
       return 'will-be-sent';
     });
   }
+}
 
-  async #isWithinLimit(
-    em: EntityManager,
-    { reader, use, now }: { reader: RetriedMailReader; use: SubjectLimitKey | null; now: Date },
-  ): Promise<boolean> {
-    if (use !== null) return (await tryConsumeSubjectLimit({ em, now }, byAddress, use)).taken;
-    const key = `ready-mail:${'userId' in reader ? reader.userId : ''}`;
-    const decision = await consumeToken(em, { key, ...readyMailsPerAccount }, now);
-    if (decision.taken) return true;
-    throw new ProblemError('too-many-requests', { retryAfterSeconds: Math.ceil(decision.retryAfterMs / 1_000) });
-  }
+async function isWithinLimit(
+  em: EntityManager,
+  { reader, use, now }: { reader: RetriedMailReader; use: SubjectLimitKey | null; now: Date },
+): Promise<boolean> {
+  if (use !== null) return (await tryConsumeSubjectLimit({ em, now }, byAddress, use)).taken;
+  const key = `ready-mail:${'userId' in reader ? reader.userId : ''}`;
+  const decision = await consumeToken(em, { key, ...readyMailsPerAccount }, now);
+  if (decision.taken) return true;
+  throw new ProblemError('too-many-requests', { retryAfterSeconds: Math.ceil(decision.retryAfterMs / 1_000) });
 }
 
 /**

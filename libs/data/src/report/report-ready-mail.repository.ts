@@ -131,7 +131,8 @@ export const addRetriedMail = async (
 
 /**
  * Takes the vehicles whose sources are to be asked again, the longest due first, and plans their next time by `delayMs`
- * of how often they were asked. Each is taken by one process.
+ * of how often they were asked. Each is taken by one process, and none whose fetch is in progress: the end of that fetch
+ * locks the same rows.
  */
 export const takeVehiclesToRetry = async (
   em: EntityManager,
@@ -142,9 +143,9 @@ export const takeVehiclesToRetry = async (
     select ready.id, ready.registration_number as registration, ready.fetch_count as count
     from report_ready_mails ready
     where ready.sent_at is null and ready.retry_until > ${at} and ready.registration_number in (
-      select registration_number from report_ready_mails
-      where sent_at is null and next_fetch_at <= ${at} and retry_until > ${at}
-      group by registration_number order by min(next_fetch_at) limit ${limit}
+      select ready.registration_number from report_ready_mails ready
+      where ready.sent_at is null and ready.next_fetch_at <= ${at} and ready.retry_until > ${at} and not ${fetchIsLive}
+      group by ready.registration_number order by min(ready.next_fetch_at) limit ${limit}
     )
     order by ready.id for update of ready skip locked
   `.execute(tables(em));
