@@ -12,6 +12,7 @@ import { SlowFetchOptions, PendingSourcesNotice } from './pending/pending-source
 import { useSlowFetch } from './pending/use-slow-fetch.ts';
 import { ReportLoading } from './loading/report-loading.tsx';
 import { messages } from './messages.en-gb.ts';
+import type { AnswerMailProps } from './outcomes/answer-mail.tsx';
 import type { RateLimitedProps } from './outcomes/rate-limited-page.tsx';
 import type { FetchFailedPageProps } from './outcomes/fetch-failed.tsx';
 import type { InvalidRegistrationProps } from './outcomes/invalid-registration-page.tsx';
@@ -37,6 +38,10 @@ const SaveFailedBanner = lazyComponent<object>(
 );
 const loadFailed = () => import('./outcomes/fetch-failed.tsx');
 const Failed = lazyComponent<FetchFailedPageProps>(async () => (await loadFailed()).FetchFailedPage);
+const AnswerMail = lazyComponent<AnswerMailProps>(
+  async () => (await import('./outcomes/answer-mail.tsx')).AnswerMail,
+  '18rem',
+);
 const RateLimited = lazyComponent<RateLimitedProps>(
   async () => (await import('./outcomes/rate-limited-page.tsx')).RateLimitedPage,
 );
@@ -124,7 +129,8 @@ function VehicleReport({ registration }: { registration: string }) {
     return <RateLimited registration={registration} reason={error.title} onTryAgain={tryAgain} />;
   }
   if (error !== null) {
-    return <Failed registration={registration} error={error} onTryAgain={tryAgain} />;
+    const mailOffer = <AnswerMail registration={registration} onReady={tryAgain} />;
+    return <Failed registration={registration} error={error} onTryAgain={tryAgain} mailOffer={mailOffer} />;
   }
   return (
     <>

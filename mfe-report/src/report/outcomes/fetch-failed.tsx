@@ -14,7 +14,6 @@ import { type ReactNode, useEffect, useMemo, useState } from 'react';
 import { ReportKindContext } from '../kind/report-kind.ts';
 import { messages } from '../messages.en-gb.ts';
 import { Report } from '../report.tsx';
-import { AnswerMail } from './answer-mail.tsx';
 import { fetchOutcomeMessages } from './messages.en-gb.ts';
 
 export interface FetchFailedPageProps {
@@ -22,13 +21,15 @@ export interface FetchFailedPageProps {
   registration: string;
   error: unknown;
   onTryAgain: () => void;
+  /** Offers a mail for when a source answers; shown only where every source was asked. */
+  mailOffer: ReactNode;
 }
 
 /**
  * The page of a failed fetch: that no source answered, what to do, an e-mail when one does, and on request the
  * sample report of an invented vehicle, whose verdict would otherwise be read as this vehicle's.
  */
-export function FetchFailedPage({ registration, error, onTryAgain }: FetchFailedPageProps) {
+export function FetchFailedPage({ registration, error, onTryAgain, mailOffer }: FetchFailedPageProps) {
   const labels = fetchOutcomeMessages.failed;
   const [isSampleShown, setIsSampleShown] = useState(false);
   useEffect(() => {
@@ -59,7 +60,7 @@ export function FetchFailedPage({ registration, error, onTryAgain }: FetchFailed
     </Banner>
   );
   // Without an answer of ours, nobody knows yet whether the sources would have answered.
-  const offer = isSilence(error) ? <AnswerMail registration={registration} onReady={onTryAgain} /> : null;
+  const offer = isSilence(error) ? mailOffer : null;
   if (isSampleShown) {
     return (
       <SampleBelow
