@@ -65,7 +65,7 @@ const waitAfterPaint = (page: Page, afterMs: number): Promise<unknown> =>
   page.evaluate(
     (ms) =>
       new Promise<void>((resolve) => {
-        new PerformanceObserver((list, observer) => {
+        new PerformanceObserver((_list, observer) => {
           observer.disconnect();
           setTimeout(resolve, ms);
         }).observe({ type: 'largest-contentful-paint', buffered: true });

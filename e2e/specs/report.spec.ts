@@ -86,6 +86,45 @@ test('when no source responds, nothing is claimed about the car, and a sample ma
   await expectAccessible(page);
 });
 
+test('when no source responds, a visitor leaves an address for one e-mail', async ({ page }, { project }) => {
+  await page.goto('/report?reg=DN02DWN');
+  const offer = page.getByRole('region', { name: 'We can e-mail you when they answer' });
+  await expect(offer).toBeVisible({ timeout: 20_000 });
+  await offer.getByRole('button', { name: 'E-mail me when they answer' }).click();
+  await expect(offer.getByText('Enter your e-mail address')).toBeVisible();
+  await expectNoHorizontalScroll(page);
+  await expectAccessible(page);
+  const address = `dn02-${project.name}@example.com`;
+  await offer.getByRole('textbox', { name: 'E-mail address' }).fill(address);
+  await offer.getByRole('button', { name: 'E-mail me when they answer' }).click();
+  await expect(page.getByText(`We’ll e-mail ${address} when a source answers.`)).toBeVisible();
+  await expectAccessible(page);
+});
+
+test('RC18 RCL: names the make’s dealer and lists the model’s recall campaigns', async ({ page }) => {
+  await page.goto('/report?reg=RC18RCL&tab=vdi');
+  const recall = page.getByRole('region', { name: 'A safety recall is outstanding' });
+  await expect(recall.getByText(/nearest Citroën dealer/)).toBeVisible();
+  await expect(recall.getByText(/^R\/2019\/341, launched on 12 November 2019/)).toBeVisible({ timeout: 20_000 });
+  await expect(recall.getByText('Front suspension ball joint may separate')).toBeVisible();
+  await expectNoHorizontalScroll(page);
+  await expectAccessible(page);
+});
+
+test('the asking price is placed on the bar from trade to forecourt by keyboard', async ({ page }) => {
+  await page.goto('/sample-report?tab=vdi');
+  const valuation = page.getByRole('region', { name: 'Valuation' });
+  const bar = valuation.getByRole('slider');
+  await bar.press('End');
+  await expect(valuation.getByRole('textbox', { name: 'Asking price' })).toHaveValue('£7,395');
+  await bar.press('PageDown');
+  await expect(
+    valuation.getByText(/^£1,\d+ above the middle of £4,315 to £7,395, trade to forecourt\.$/),
+  ).toBeVisible();
+  await expectNoHorizontalScroll(page);
+  await expectAccessible(page);
+});
+
 test('when one source is down, the rest is shown with the reason for the gap @phone', async ({ page, sandbox }) => {
   // A vehicle that no other test reads.
   const registration = 'MF15THF';

@@ -1,5 +1,9 @@
 import { Module } from '@nestjs/common';
+import { ClientAddressHasher } from '@ve/app/jobs/client-address-hasher';
+import { AnswerMailService } from '@ve/app/report/answer-mails';
+import { provideClass } from '../platform/provide.ts';
 import { ReportsAndPaymentsController } from './account/account.controller.ts';
+import { AnswerMailController } from './report-ready-mail/answer-mail.controller.ts';
 import { ReportReadyMailController } from './report-ready-mail/report-ready-mail.controller.ts';
 import { ReportSharesController } from './report-shares/report-shares.controller.ts';
 import { ReportSharesService } from './report-shares/report-shares.service.ts';
@@ -14,12 +18,18 @@ import { ReportController } from './reports/report.controller.ts';
   controllers: [
     ReportsAndPaymentsController,
     ReportReadyMailController,
+    AnswerMailController,
     ReportController,
     ReportPdfController,
     FullCheckController,
     PictureController,
     ReportSharesController,
   ],
-  providers: [TrackedFullChecks, ReportPdfService, ReportSharesService],
+  providers: [
+    provideClass(AnswerMailService, [ClientAddressHasher]),
+    TrackedFullChecks,
+    ReportPdfService,
+    ReportSharesService,
+  ],
 })
 export class ReportModule {}

@@ -1,4 +1,5 @@
 import { Global, Module, type FactoryProvider } from '@nestjs/common';
+import { RecallCampaignsController } from './recall-campaigns/recall-campaigns.controller.ts';
 import { VehicleDataController } from './vehicle-data/vehicle-data.controller.ts';
 import { VehicleDataService } from './vehicle-data/vehicle-data.service.ts';
 import { TrackedVehicleFetches } from './vehicle-data/tracked-vehicle-fetches.ts';
@@ -46,7 +47,7 @@ const fetchRequests: FactoryProvider<VehicleFetchRequests> = {
 
 @Global()
 @Module({
-  controllers: [VehicleDataController],
+  controllers: [VehicleDataController, RecallCampaignsController],
   providers: [fetchRequests, TrackedVehicleFetches, VehicleDataService],
   exports: [VehicleDataService],
 })

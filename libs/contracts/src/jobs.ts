@@ -275,6 +275,7 @@ export const scheduledJobNames = [
   'text resends',
   'texts of alerts',
   'totals',
+  'unanswered vehicles',
 ] as const;
 
 export type ScheduledJobName = (typeof scheduledJobNames)[number];

@@ -741,6 +741,18 @@ describe('the database', () => {
     ['full_checks', { retry_count: -1 }, 'full_checks_asked_again_check'],
     ['full_checks', { correlation_id: 'x'.repeat(65) }, 'full_checks_correlation_id_check'],
     ['report_ready_mails', { registration_number: 'AB12 CDE' }, 'report_ready_mails_registration_number_check'],
+    [
+      'report_ready_mails',
+      { user_id: null, retry_until: at, next_fetch_at: at, email: 'Dana' },
+      'report_ready_mails_email_check',
+    ],
+    [
+      'report_ready_mails',
+      { email: 'dana@example.com', retry_until: at, next_fetch_at: at },
+      'report_ready_mails_reader_check',
+    ],
+    ['report_ready_mails', { user_id: null, email: 'dana@example.com' }, 'report_ready_mails_reader_check'],
+    ['report_ready_mails', { retry_until: at }, 'report_ready_mails_retry_check'],
     ['monitor_check_states', { aspect: 'weather' }, 'monitor_check_states_aspect_check'],
     ['monitor_check_states', { registration_number: 'AB12 CDE' }, 'monitor_check_states_registration_number_check'],
     ['monitor_check_states', { last_result: null }, 'monitor_check_states_last_result_check'],

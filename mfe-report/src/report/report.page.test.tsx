@@ -150,19 +150,60 @@ describe('no report', () => {
     expect(network.calls.filter(({ path }) => path === '/api/fetch-vehicle-data')).toHaveLength(1);
   });
 
-  test('nothing answered: a customer is mailed the outcome of asking again', async () => {
-    network.answer(
-      startVehicleFetchRequest,
-      { status: 200, body: unavailableVehicleFetch },
-      { status: 202, body: pendingVehicleFetch({ DVLA: 'asking' }) },
-    );
-    network.answer('POST /api/reports/AB12CDE/report-ready-mail', { status: 200, body: { outcome: 'will-be-sent' } });
-    const { user } = renderPage(<ReportPage />, { queries: true, path, session: signedInSession() });
-    await user.click(await screen.findByRole('button', { name: 'Ask again and e-mail me the outcome' }));
-    await waitFor(() =>
-      expect(network.calls.filter(({ path: called }) => called.endsWith('report-ready-mail'))).toHaveLength(1),
-    );
-    expect(await heading('Getting this vehicle’s records')).toBeVisible();
+  describe('nothing answered: the offer of a mail when a source does', () => {
+    const mailPath = 'POST /api/vehicles/AB12CDE/answer-mail';
+    const openUnanswered = (session = {}) => {
+      network.answer(
+        startVehicleFetchRequest,
+        { status: 200, body: unavailableVehicleFetch },
+        { status: 200, body: foundVehicleFetch() },
+      );
+      return renderPage(<ReportPage />, { queries: true, path, ...session });
+    };
+    const send = async () => screen.findByRole('button', { name: 'E-mail me when they answer' });
+    const mailCalls = () => network.calls.filter(({ path: called }) => called.endsWith('answer-mail'));
+
+    test('takes one tap of a customer', async () => {
+      network.answer(mailPath, { status: 200, body: { outcome: 'will-be-sent' } });
+      const { user } = openUnanswered({ session: signedInSession() });
+      expect(screen.queryByRole('textbox', { name: 'E-mail address' })).toBeNull();
+      await user.click(await send());
+      expect(await screen.findByText('We’ll e-mail driver@example.com when a source answers.')).toBeVisible();
+      expect(mailCalls().map(({ body }) => body)).toEqual([{ email: null }]);
+    });
+
+    test('takes the address of a visitor, and says what it is used for', async () => {
+      network.answer(mailPath, { status: 200, body: { outcome: 'will-be-sent' } });
+      const { user } = openUnanswered();
+      const press = await send();
+      expect(screen.getByText(/you agree that we send this one e-mail/)).toBeVisible();
+      await user.click(press);
+      const field = screen.getByRole('textbox', { name: 'E-mail address' });
+      expect(field).toHaveFocus();
+      expect(field).toHaveAccessibleDescription(/Enter your e-mail address/);
+      expect(mailCalls()).toEqual([]);
+      await user.type(field, 'Reader@Example.com');
+      await user.click(press);
+      expect(await screen.findByText('We’ll e-mail reader@example.com when a source answers.')).toBeVisible();
+      expect(mailCalls().map(({ body }) => body)).toEqual([{ email: 'reader@example.com' }]);
+    });
+
+    test('asks at once when the sources have recovered meanwhile', async () => {
+      network.answer(mailPath, { status: 200, body: { outcome: 'ready-now' } });
+      const { user } = openUnanswered({ session: signedInSession() });
+      await user.click(await send());
+      await waitFor(() => expect(screen.queryByRole('alert')).toBeNull());
+    });
+
+    test('keeps the address when it fails', async () => {
+      network.answer(mailPath, { status: 503, body: null });
+      const { user } = openUnanswered();
+      const press = await send();
+      await user.type(screen.getByRole('textbox', { name: 'E-mail address' }), 'reader@example.com');
+      await user.click(press);
+      expect(await screen.findByText('We couldn’t set that up')).toBeVisible();
+      expect(screen.getByRole('textbox', { name: 'E-mail address' })).toHaveValue('reader@example.com');
+    });
   });
 
   test('not found: shows the message and offers another search', async () => {

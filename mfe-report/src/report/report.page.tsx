@@ -5,7 +5,7 @@ import { ApiError } from '@ve/mfe-kit/api';
 import { lazyComponent } from '@ve/mfe-kit/lazy-component';
 import { PageTitle } from '@ve/mfe-kit/page-title';
 import { useSearchParams } from '@ve/mfe-kit/router';
-import { useEffect, useMemo, useState } from 'react';
+import { useEffect, useMemo } from 'react';
 import { preloadVerdictNote } from './decision/use-verdict-note.ts';
 import { pendingSources, markPendingAsUnavailable, unavailableSections } from './pending/pending-sources.ts';
 import { LazySlowFetchOptions, PendingSourcesNotice } from './pending/pending-sources-notice.tsx';
@@ -13,6 +13,7 @@ import { useSlowFetch } from './pending/use-slow-fetch.ts';
 import { LazyReport, preloadReport } from './lazy-report.tsx';
 import { ReportLoading } from './loading/report-loading.tsx';
 import { messages } from './messages.en-gb.ts';
+import type { AnswerMailProps } from './outcomes/answer-mail.tsx';
 import type { RateLimitedProps } from './outcomes/rate-limited-page.tsx';
 import type { VehicleFetchFailedPageProps } from './outcomes/fetch-failed.tsx';
 import type { InvalidRegistrationProps } from './outcomes/invalid-registration-page.tsx';
@@ -37,6 +38,10 @@ const SaveFailedBanner = lazyComponent<object>(
 );
 const loadFailed = () => import('./outcomes/fetch-failed.tsx');
 const Failed = lazyComponent<VehicleFetchFailedPageProps>(async () => (await loadFailed()).VehicleFetchFailedPage);
+const AnswerMail = lazyComponent<AnswerMailProps>(
+  async () => (await import('./outcomes/answer-mail.tsx')).AnswerMail,
+  '18rem',
+);
 const RateLimited = lazyComponent<RateLimitedProps>(
   async () => (await import('./outcomes/rate-limited-page.tsx')).RateLimitedPage,
 );
@@ -69,15 +74,6 @@ function VehicleReport({ registration }: { registration: string }) {
     void preloadVerdictNote();
   }, []);
   const slow = useSlowFetch(registration, data === undefined && error === null, tryAgain);
-  // A mail can be requested while the sources are asked.
-  const [mailAskedAt, setMailAskedAt] = useState<number | null>(null);
-  const { requestReportReadyMail } = slow;
-  const isAskedAgain = mailAskedAt !== null && progressedAt > mailAskedAt;
-  useEffect(() => {
-    if (!isAskedAgain) return;
-    setMailAskedAt(null);
-    requestReportReadyMail();
-  }, [isAskedAgain, requestReportReadyMail]);
   const partial = progress?.partial ?? null;
   const hasEnded = data === undefined && error !== null;
   // The available data stay on the page after any outcome of the fetch.
@@ -144,11 +140,8 @@ function VehicleReport({ registration }: { registration: string }) {
     return <RateLimited registration={registration} reason={error.title} onTryAgain={tryAgain} />;
   }
   if (error !== null) {
-    const tryAgainAndMail = () => {
-      setMailAskedAt(Date.now());
-      tryAgain();
-    };
-    return <Failed registration={registration} error={error} onTryAgain={tryAgain} onMail={tryAgainAndMail} />;
+    const mailOffer = <AnswerMail registration={registration} onReady={tryAgain} />;
+    return <Failed registration={registration} error={error} onTryAgain={tryAgain} mailOffer={mailOffer} />;
   }
   return loading;
 }

@@ -149,6 +149,7 @@ test('the sample is marked as one and links to the sample report', () => {
   expect(sample.getByRole('img')).toHaveAccessibleName(
     /8 odometer readings: up to 94,870 miles, then lower, 56,120 miles/,
   );
+  expect(sample.getByText('Fell by 47,200')).toBeInTheDocument();
   expect(sample.getByText('FAILED')).toBeInTheDocument();
   expect(sample.getByRole('link')).toHaveAttribute('href', '/sample-report');
 });

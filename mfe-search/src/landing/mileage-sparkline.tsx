@@ -10,35 +10,37 @@ export interface MileageSparklineProps {
   label: string;
 }
 
-/** A sparkline of odometer readings, evenly spaced. */
+/**
+ * A sparkline of odometer readings, evenly spaced. A fall is red and ends in a filled point; the label and the text
+ * beside it say it in words.
+ */
 export function MileageSparkline({ miles, label }: MileageSparklineProps) {
   const low = Math.min(...miles);
   const span = Math.max(...miles) - low || 1;
   const points = miles.map((value, index) => ({
-    x: margin + (index / Math.max(1, miles.length - 1)) * (width - 2 * margin),
-    y: height - margin - ((value - low) / span) * (height - 2 * margin),
+    x: Math.round(margin + (index / Math.max(1, miles.length - 1)) * (width - 2 * margin)),
+    y: Math.round(height - margin - ((value - low) / span) * (height - 2 * margin)),
   }));
+  const isFallAt = (index: number) => (miles[index] ?? 0) < (miles[index - 1] ?? 0);
+  const inkAt = (index: number) => colour(isFallAt(index) ? 'fail' : 'brand');
   return (
     <svg viewBox={`0 0 ${width} ${height}`} width="100%" role="img" aria-label={label}>
       <path d={`M0 ${height - 0.5}H${width}`} stroke={colour('line')} />
-      <polyline
-        points={points.map(({ x, y }) => `${x.toFixed(1)},${y.toFixed(1)}`).join(' ')}
-        fill="none"
-        stroke={colour('brand')}
-        strokeWidth="2"
-        strokeLinejoin="round"
-      />
-      {points.map(({ x, y }) => (
-        <circle
-          key={x}
-          cx={x.toFixed(1)}
-          cy={y.toFixed(1)}
-          r="3.5"
-          fill={colour('surface')}
-          stroke={colour('brand')}
-          strokeWidth="2"
-        />
-      ))}
+      {points.map(({ x, y }, index) => {
+        const next = points[index + 1];
+        return (
+          <g key={x} strokeWidth="2">
+            {next === undefined ? null : <path d={`M${x} ${y}L${next.x} ${next.y}`} stroke={inkAt(index + 1)} />}
+            <circle
+              cx={x}
+              cy={y}
+              r="3.5"
+              stroke={inkAt(index)}
+              fill={isFallAt(index) ? inkAt(index) : colour('surface')}
+            />
+          </g>
+        );
+      })}
     </svg>
   );
 }

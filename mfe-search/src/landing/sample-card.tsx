@@ -129,7 +129,10 @@ export function SampleReportCard() {
         <DueRow label={labels.tax} monthsLeft={sampleReportCardContent.tax.monthsLeft} />
         <div>
           <dt>{labels.mileage}</dt>
-          <dd>{labels.miles(last)}</dd>
+          <dd>
+            <StatusBadge tone="fail">{sampleReportCardContent.fall}</StatusBadge>
+            <Small>{labels.miles(last)}</Small>
+          </dd>
         </div>
       </Rows>
       <MileageSparkline miles={miles} label={labels.spark(miles.length, thousands(Math.max(...miles)), last)} />

@@ -19,6 +19,8 @@ test('the sample card shows what the rules derive from the sample record and its
   const mot = motState(record, today);
   const tax = taxOfRecord(record, today);
   const { verdict, questions } = makeBuyingDecision({ record, fullCheck: sampleFullCheck(today), today });
+  const miles = mileageOfRecord(record)?.points.map((point) => point.miles) ?? [];
+  const falls = miles.map((value, index) => (miles[index - 1] ?? value) - value);
   expect(sampleReportCardContent).toEqual({
     registration: record.registration,
     name: [make, model, colour, year].join(' · '),
@@ -27,6 +29,7 @@ test('the sample card shows what the rules derive from the sample record and its
     found: questions.flatMap(({ id, state, answer }) => (state === 'found' && isOnCard(id) ? [answer] : [])),
     mot: { state: mot.state, monthsLeft: months(mot.daysLeft) },
     tax: { state: tax.state, monthsLeft: months(tax.daysLeft) },
-    miles: mileageOfRecord(record)?.points.map(({ miles }) => miles),
+    fall: `Fell by ${Math.max(...falls).toLocaleString('en-GB')}`,
+    miles,
   });
 });

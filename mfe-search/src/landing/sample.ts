@@ -10,5 +10,6 @@ export const sampleReportCardContent = {
   found: ['1 finance agreement', 'A category S write-off', 'Mileage that goes back by 47,200 miles'],
   mot: { state: 'valid', monthsLeft: 7 },
   tax: { state: 'valid', monthsLeft: 5 },
+  fall: 'Fell by 47,200',
   miles: [40_980, 54_310, 67_890, 81_270, 94_870, 47_670, 47_680, 56_120],
 } as const;

@@ -10,7 +10,7 @@ import { consumeToken } from '@ve/data/jobs/limit/token-bucket.repository';
 import { ProblemError } from '../kernel/problem-error.ts';
 
 /** Mails of one account: ten at the same time, and ten a day. */
-const perAccount = { capacity: 10, refillMs: 8_640_000 };
+export const readyMailsPerAccount = { capacity: 10, refillMs: 8_640_000 };
 
 /**
  * Requests a mail for when no fetch or check runs for this vehicle any more; returns `ready-now` if none does. A second
@@ -25,7 +25,11 @@ export const requestReportReadyMail = (
     const at = now();
     if (!(await lockReportWorkInProgress(transaction, report))) return 'ready-now';
     if (await addReportReadyMail(transaction, report, at)) {
-      const decision = await consumeToken(transaction, { key: `ready-mail:${report.userId}`, ...perAccount }, at);
+      const decision = await consumeToken(
+        transaction,
+        { key: `ready-mail:${report.userId}`, ...readyMailsPerAccount },
+        at,
+      );
       if (!decision.taken) {
         throw new ProblemError('too-many-requests', {
           retryAfterSeconds: Math.ceil(decision.retryAfterMs / 1_000),

@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
-import { type AggregateTablePrivacy, deletedWithUserPrivacy, purgeRuleOlderThan } from '../kernel/table-privacy.ts';
+import { isRowOfUserOrAddressSql } from '../kernel/rows-of-person.ts';
+import { type AggregateTablePrivacy, purgeRuleOlderThan } from '../kernel/table-privacy.ts';
 
 const isOfCustomer = sql`customer_id = (select customer_id from person)`;
 const isOfReport = sql`report_id in (select id from reports where ${isOfCustomer})`;
@@ -42,9 +43,12 @@ export const reportTablePrivacy = {
     purge: { reportPdfs: purgeRuleOlderThan('created_at') },
   },
   report_ready_mails: {
-    ...deletedWithUserPrivacy,
+    rows: isRowOfUserOrAddressSql('report_ready_mails', { email: 'email', at: 'requested_at' }),
     title: 'Reports you wanted a mail about',
-    columns: sql`registration_number as "registration", requested_at as "askedForAt", sent_at as "sentAt"`,
+    columns: sql`registration_number as "registration", report_ready_mails.email as "emailAddress",
+        requested_at as "askedForAt", retry_until as "weAskTheSourcesUntil", next_fetch_at as "weAskThemNextAt",
+        fetch_count as "timesWeAskedThem", sent_at as "sentAt"`,
+    erase: 'rows',
     namedBy: ['id'],
     purge: { reportReadyMails: purgeRuleOlderThan('requested_at') },
   },

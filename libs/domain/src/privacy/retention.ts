@@ -137,10 +137,10 @@ export const retentionSchedule = {
     why: 'To text only people who asked for it',
   },
   reportReadyMails: {
-    what: 'Your request for an e-mail when a report is ready, and its vehicle',
+    what: 'Your request for an e-mail when a report is ready, its vehicle, and your address if you have no account',
     tables: ['report_ready_mails'],
     ends: 'age',
-    days: 30,
+    days: 7,
     kept: '{time}',
     why: 'To send it',
   },

@@ -172,6 +172,27 @@ describe('the VDI Check Report tab', () => {
     expect(section('Valuation').getByRole('textbox', { name: 'Asking price' })).toHaveValue('£6,950');
   });
 
+  test('places the asking price on the bar from trade to forecourt by its keys, and says where it lies', async () => {
+    const { user } = open(VdiReport, fullCheckOf());
+    const valuation = section('Valuation');
+    const bar = valuation.getByRole('slider', { name: 'Place the asking price between trade and forecourt' });
+    expect(bar).toHaveAttribute('aria-valuetext', 'Not placed yet');
+    const field = valuation.getByRole('textbox', { name: 'Asking price' });
+    await user.type(field, '6200');
+    expect(bar).toHaveAttribute('aria-valuetext', '£6,200');
+    bar.focus();
+    await user.keyboard('{ArrowLeft}');
+    expect(field).toHaveValue('£6,150');
+    await user.keyboard('{PageDown}');
+    expect(field).toHaveValue('£5,650');
+    expect(valuation.getByRole('status')).toHaveTextContent(
+      /£5,650 compared.*the middle of .* to £6,200, trade to forecourt\./,
+    );
+    await user.clear(field);
+    await user.type(field, '9000');
+    expect(bar).toHaveAttribute('aria-valuetext', '£9,000, above the scale');
+  });
+
   test('keeps the prices of the valuation’s mileage, and shows the difference to the odometer', () => {
     sessionStorage.setItem('dial-today-AB12CDE', '68,500');
     open(VdiReport, fullCheckOf({ vdi: { writtenOff: true, writeOffCount: 1 } }));
@@ -216,6 +237,49 @@ describe('the VDI Check Report tab', () => {
       section('A safety recall is outstanding').getByText(/Ring the nearest Sample Motors dealer with the VIN/),
     ).toBeVisible();
     expect(screen.getByRole('link', { name: /Check recalls on GOV.UK/ })).toBeVisible();
+  });
+
+  describe('the campaigns of an outstanding recall', () => {
+    const openRecalled = () => open(VdiReport, null, { testing: { hasOutstandingRecall: 'Yes' } });
+    const campaigns = 'GET /api/vehicles/AB12CDE/recall-campaigns';
+    const listReadAt = '2026-05-31T04:00:00.000Z';
+    const campaign = {
+      number: 'R/2019/341',
+      launchedOn: '2019-11-12',
+      concern: 'BALL JOINT MAY SEPARATE',
+      defect: 'The ball joint may come apart.',
+      remedy: 'Replace the ball joint',
+      affected: 1_204,
+    };
+
+    test('are listed with their number, defect and repair', async () => {
+      network.answer(campaigns, { body: { outcome: 'matched', campaigns: [campaign], listReadAt } });
+      openRecalled();
+      expect(await screen.findByText('Ball joint may separate')).toBeVisible();
+      const recall = section('A safety recall is outstanding');
+      expect(recall.getByText('Repair: Replace the ball joint.')).toBeVisible();
+      expect(recall.getByText('R/2019/341, launched on 12 November 2019, for 1,204 vehicles')).toBeVisible();
+      expect(recall.getByText(/^One campaign in DVSA’s list may apply/)).toBeVisible();
+    });
+
+    test.each([
+      [{ outcome: 'matched', campaigns: [], listReadAt }, /^DVSA’s list has no campaign for this model/],
+      [{ outcome: 'car-not-known' }, /^Not available: make, model or age/],
+      [{ outcome: 'list-not-read' }, /^Not available: we have not yet received/],
+    ])('are explained where there are none %#', async (body, text) => {
+      network.answer(campaigns, { body });
+      openRecalled();
+      expect(await screen.findByText(text)).toBeVisible();
+    });
+
+    test('can be loaded again after a failure', async () => {
+      network.answer(campaigns, { status: 503, body: {} });
+      const { user } = openRecalled();
+      const again = await screen.findByRole('button', { name: 'Try again' });
+      network.answer(campaigns, { body: { outcome: 'matched', campaigns: [campaign], listReadAt } });
+      await user.click(again);
+      expect(await screen.findByText('Ball joint may separate')).toBeVisible();
+    });
   });
 });
 

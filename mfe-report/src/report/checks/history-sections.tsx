@@ -2,6 +2,7 @@ import { identityInspectionOf } from '@ve/domain/full-check/identity-inspection-
 import { keeperHistory } from '@ve/domain/full-check/keeper-history';
 import { recallNextStep } from '@ve/domain/full-check/recall-next-step';
 import type { ReportInput } from '@ve/domain/vehicle/record/report-input';
+import { lazyComponent } from '@ve/mfe-kit/lazy-component';
 import { Banner } from '@ve/ui/banner/banner';
 import { TextLink } from '@ve/ui/link/link-style';
 import { Text } from '@ve/ui/text/text';
@@ -11,9 +12,14 @@ import { styled } from 'styled-components';
 import { useIsSampleReport } from '../kind/report-kind.ts';
 import { SourceAndTime } from '../sample/source-and-time.tsx';
 import { DisputableSectionCard } from './check-section-card.tsx';
-
 import { messages } from './messages.en-gb.ts';
+import type { RecallCampaignsProps } from './recall-campaigns.tsx';
 import { SourceReferences } from './source-references.tsx';
+
+const RecallCampaigns = lazyComponent<RecallCampaignsProps>(
+  async () => (await import('./recall-campaigns.tsx')).RecallCampaigns,
+  '9rem',
+);
 
 const Lines = styled.ol`
   display: grid;
@@ -36,9 +42,13 @@ export function RecallCheckLink() {
   );
 }
 
-/** The steps for an outstanding safety recall; renders nothing if there is none or it is unknown. */
+/**
+ * The steps for an outstanding safety recall, and the campaigns that it may be about; renders nothing if there is none
+ * or it is unknown.
+ */
 export function RecallSection({ record }: Pick<ReportInput, 'record'>) {
   const { state, title, steps, references, source, at } = recallNextStep(record);
+  const isSample = useIsSampleReport();
   if (state !== 'outstanding') return null;
   return (
     <DisputableSectionCard
@@ -58,6 +68,7 @@ export function RecallSection({ record }: Pick<ReportInput, 'record'>) {
       </Lines>
       <SourceReferences of={references} />
       <SourceAndTime source={source} at={at} />
+      {isSample ? null : <RecallCampaigns registration={record.registration} />}
     </DisputableSectionCard>
   );
 }

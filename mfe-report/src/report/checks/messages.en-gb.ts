@@ -82,17 +82,6 @@ export const messages = {
   identity: {
     title: 'Vehicle identity check (VIC)',
   },
-  valuation: {
-    title: 'Valuation',
-    lead: 'What similar cars sell for. ‘New, on the road’ is the price of this car when it was new.',
-    asking: 'Asking price',
-    hint: 'In pounds, as advertised. It stays in your browser.',
-    compared: (asking: string) => `${asking} compared`,
-    private: 'Private sale',
-    dealer: 'Dealer',
-    none: 'No price',
-    exclusions: 'What these prices leave out:',
-  },
 
   additionalLead: 'Locked until the full VDI check is done.',
   learn: {

@@ -1,93 +1,17 @@
-import { compareAskingPrice, valuationRows } from '@ve/domain/full-check/valuation';
+import { valuationRows } from '@ve/domain/full-check/valuation';
 import { valuationExclusions, valuationMileageText } from '@ve/domain/full-check/valuation-limits';
-import { parsePounds } from '@ve/domain/kernel/money/parse-pounds';
 import { FactList } from '@ve/ui/fact-list/fact-list';
-import { TextField } from '@ve/ui/field/field';
-import { Stack } from '@ve/ui/layout/layout';
-import { StatusBadge, type StatusTone } from '@ve/ui/status/status';
+import { StatusBadge } from '@ve/ui/status/status';
 import { MutedText, Text } from '@ve/ui/text/text';
-import { media, space } from '@ve/ui/theme/theme';
-import { useState } from 'react';
 import { styled } from 'styled-components';
 import { SourceAndTime } from '../sample/source-and-time.tsx';
-import { readAskingPrice, storeAskingPrice } from './asking-price-storage.ts';
+import { AskingPrice } from './asking-price.tsx';
 import { DisputableSectionCard } from './check-section-card.tsx';
 import type { CompletedCheckProps } from './report-checks-props.ts';
 import { useOdometerToday } from '../odometer-today/odometer-store.ts';
 import { messages } from './messages.en-gb.ts';
+import { valuationMessages as labels } from './valuation-messages.en-gb.ts';
 import { ValuationUnavailable } from './valuation-unavailable.tsx';
-
-const labels = messages.valuation;
-
-const Typed = styled.div`
-  max-width: 16rem;
-  ${media.print} {
-    display: none;
-  }
-`;
-
-const Places = styled.ul`
-  display: grid;
-  gap: ${space[8]};
-`;
-
-const Place = styled.li`
-  display: grid;
-  justify-items: start;
-  gap: ${space[4]};
-`;
-
-/** A price below or above the range is no verdict, only a position. */
-const tones: Record<'below' | 'within' | 'above', StatusTone> = { below: 'info', within: 'pass', above: 'warn' };
-
-function AskingPrice({
-  registration,
-  section,
-}: {
-  registration: string;
-  section: CompletedCheckProps['fullCheck']['valuation'];
-}) {
-  const [typed, setTyped] = useState(() => readAskingPrice(registration));
-  const [left, setLeft] = useState(false);
-  const parsed = parsePounds(typed);
-  const compared = parsed.ok ? compareAskingPrice(parsed.pence, section) : null;
-  const isWrong = !parsed.ok && parsed.reason !== 'blank' && left;
-  return (
-    <Stack $gap={12}>
-      <Typed>
-        <TextField
-          label={labels.asking}
-          hint={labels.hint}
-          inputMode="decimal"
-          autoComplete="off"
-          error={isWrong ? parsed.message : undefined}
-          value={typed}
-          onBlur={() => setLeft(true)}
-          onChange={({ target }) => {
-            setTyped(target.value);
-            storeAskingPrice(registration, target.value);
-          }}
-        />
-      </Typed>
-      <div role="status">
-        {compared === null ? null : (
-          <Stack $gap={8}>
-            <strong>{labels.compared(compared.asking)}</strong>
-            <Places className="places">
-              {compared.places.map(({ range, stands, words: where }) => (
-                <Place key={range}>
-                  <StatusBadge tone={tones[stands]}>{range === 'private' ? labels.private : labels.dealer}</StatusBadge>
-                  <span>{where}</span>
-                </Place>
-              ))}
-            </Places>
-            {compared.note === null ? null : <MutedText>{compared.note}</MutedText>}
-          </Stack>
-        )}
-      </div>
-    </Stack>
-  );
-}
 
 const LeftOut = styled.ul`
   && {

@@ -5,12 +5,9 @@ import { londonDate } from '@ve/domain/kernel/time/london-date';
 import { ApiError } from '@ve/mfe-kit/api';
 import { PageTitle } from '@ve/mfe-kit/page-title';
 import { reportError } from '@ve/mfe-kit/report-errors';
-import { Link } from '@ve/mfe-kit/router';
-import { useSession } from '@ve/mfe-kit/session';
 import { Banner } from '@ve/ui/banner/banner';
 import { Button } from '@ve/ui/button/button';
 import { Page, Row, Stack } from '@ve/ui/layout/layout';
-import { TextLink } from '@ve/ui/link/link-style';
 import { Plate } from '@ve/ui/plate/plate';
 import { Heading } from '@ve/ui/text/text';
 import { type ReactNode, useEffect, useMemo, useState } from 'react';
@@ -24,17 +21,16 @@ export interface VehicleFetchFailedPageProps {
   registration: string;
   error: unknown;
   onTryAgain: () => void;
-  /** Asks the sources again, and mails the signed-in reader when that ends. */
-  onMail: () => void;
+  /** Offers a mail for when a source answers; shown only where every source was asked. */
+  mailOffer: ReactNode;
 }
 
 /**
- * The page of a failed fetch: that no source answered, what to do, and on request the sample report of an invented
- * vehicle, whose verdict would otherwise be read as this vehicle's.
+ * The page of a failed fetch: that no source answered, what to do, an e-mail when one does, and on request the
+ * sample report of an invented vehicle, whose verdict would otherwise be read as this vehicle's.
  */
-export function VehicleFetchFailedPage({ registration, error, onTryAgain, onMail }: VehicleFetchFailedPageProps) {
+export function VehicleFetchFailedPage({ registration, error, onTryAgain, mailOffer }: VehicleFetchFailedPageProps) {
   const labels = vehicleFetchOutcomeMessages.failed;
-  const { user } = useSession();
   const [isSampleShown, setIsSampleShown] = useState(false);
   useEffect(() => {
     reportError(new Error(logLine(error)), { type: 'JavaScript Error', componentName: 'Report' });
@@ -47,11 +43,6 @@ export function VehicleFetchFailedPage({ registration, error, onTryAgain, onMail
       actions={
         <Row $gap={12}>
           <Button onClick={onTryAgain}>{messages.tryAgain}</Button>
-          {user === null ? null : (
-            <Button variant="secondary" onClick={onMail}>
-              {labels.mail}
-            </Button>
-          )}
           {isSampleShown ? null : (
             <Button variant="quiet" onClick={() => setIsSampleShown(true)}>
               {labels.showSample}
@@ -61,14 +52,6 @@ export function VehicleFetchFailedPage({ registration, error, onTryAgain, onMail
       }
     >
       <p>{reasonOf(error)}</p>
-      {user === null ? (
-        <p>
-          <TextLink as={Link} to={`/signin?reg=${registration}`}>
-            {labels.signIn}
-          </TextLink>{' '}
-          {labels.forMail}
-        </p>
-      ) : null}
       {isSampleShown ? (
         <p>
           <strong>{labels.sample}.</strong> {labels.notYours(formatRegistration(registration))}
@@ -76,7 +59,20 @@ export function VehicleFetchFailedPage({ registration, error, onTryAgain, onMail
       ) : null}
     </Banner>
   );
-  if (isSampleShown) return <SampleBelow notice={notice} />;
+  // Without an answer of ours, nobody knows yet whether the sources would have answered.
+  const offer = isSilence(error) ? mailOffer : null;
+  if (isSampleShown) {
+    return (
+      <SampleBelow
+        notice={
+          <>
+            {notice}
+            {offer}
+          </>
+        }
+      />
+    );
+  }
   return (
     <Page width="reading">
       <PageTitle title={labels.title} />
@@ -84,6 +80,7 @@ export function VehicleFetchFailedPage({ registration, error, onTryAgain, onMail
         <Plate registration={registration} size="l" />
         <Heading level={1}>{isSilence(error) ? labels.heading : labels.otherHeading}</Heading>
         {notice}
+        {offer}
       </Stack>
     </Page>
   );

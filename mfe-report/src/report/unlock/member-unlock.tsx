@@ -77,7 +77,7 @@ const refetchIntervalMs = 60_000;
 /** The polling interval of the membership while a check waits for its payment, in milliseconds. */
 const askPaidEvery = 10_000;
 
-interface MemberUnlockProps {
+export interface MemberUnlockProps {
   registration: string;
   /** Called with each state after it was rendered here. */
   onChange: (unlock: FullCheckUnlockState) => void;

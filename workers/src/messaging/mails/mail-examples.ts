@@ -166,7 +166,20 @@ const announced = {
 const lastPaid = { amountPence: membershipOffer.membership.pence, currency: membershipOffer.currency, paidAt };
 
 const sample = { ...ordinaryVehicleRecord('2026-11-21'), registration: 'SL02WLY' };
-const report: ReportReadyMailData = { registration: 'SL02WLY', outcome: 'found', record: null, check: null };
+const report: ReportReadyMailData = {
+  registration: 'SL02WLY',
+  isRetried: false,
+  visitor: null,
+  outcome: 'found',
+  record: null,
+  check: null,
+};
+const retriedReport: ReportReadyMailData = {
+  ...report,
+  registration: 'DN02DWN',
+  isRetried: true,
+  visitor: { email: 'reader@example.com', askedAt: '2026-11-21T12:00:00.000Z' },
+};
 
 const declined = {
   kind: 'declined',
@@ -558,6 +571,9 @@ export const mailExamples: { readonly [T in MailTemplate]: Readonly<Record<strin
     ),
     unavailable: reportReadyEmail({ ...report, outcome: 'unavailable' }, exampleMailSettings),
     'not-found': reportReadyEmail({ ...report, outcome: 'not-found' }, exampleMailSettings),
+    retried: reportReadyEmail({ ...retriedReport, visitor: null, record: sample }, exampleMailSettings),
+    'retried-to-visitor': reportReadyEmail({ ...retriedReport, record: sample }, exampleMailSettings),
+    'retried-in-vain': reportReadyEmail({ ...retriedReport, outcome: 'unavailable' }, exampleMailSettings),
   },
   'full-check-failed': {
     usual: fullCheckFailedEmail(failedCheck, exampleMailSettings),

@@ -15,6 +15,7 @@ import type { Logger } from '@ve/server-kit/log/logger';
 import type { JobQueues } from '@ve/server-kit/queue/queues';
 import { crossContextListener } from '@ve/app/cross-context-listener';
 import type { PaymentDeps } from '@ve/app/membership/payments/payment-provider-client';
+import { retryUnansweredVehicles } from '@ve/app/report/answer-mails';
 import { queueAllReportReadyMails } from '@ve/app/report/ready-mails';
 import { type DueDateSources, refreshDueDates } from '@ve/app/monitoring/read-registers';
 import { pollMissingReceipts } from '@ve/app/messaging/texts/text-receipts';
@@ -101,6 +102,11 @@ export const startMaintenanceTasks = (options: MaintenanceOptions): RepeatingTas
     if (closed.length > 0)
       logger.warn({ event: 'stuck_fetches_closed', fetchIds: closed }, 'Stuck vehicle fetches were closed.');
     await queueAllReportReadyMails(orm.em.fork(), now());
+  });
+  const retries = startRepeatingTask({ name: 'unanswered vehicles', everyMs: aMinute, ...inOne }, async () => {
+    const fetches = await retryUnansweredVehicles(orm.em.fork(), now());
+    if (fetches > 0)
+      logger.info({ event: 'unanswered_vehicles_retried', fetches }, 'Sources that had not answered were asked again.');
   });
   const checks = startRepeatingTask({ name: 'full checks', everyMs: options.sweepMs ?? 5_000, ...each }, async () => {
     const ended = await endStuckFullChecks(orm.em.fork(), { now: now(), listener: crossContextListener });
@@ -275,6 +281,7 @@ export const startMaintenanceTasks = (options: MaintenanceOptions): RepeatingTas
       ending.abort();
       const tasks = [
         sweep,
+        retries,
         checks,
         reconcile,
         cardQuestions,

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { findReportReadyMailData } from '@ve/data/report/report-ready-mail.repository';
 import { clearTables } from '@ve/data/testing/clear-tables';
 import { openTestDatabase } from '@ve/data/testing/open-test-database';
@@ -99,4 +99,30 @@ it('the mail is skipped once the request is deleted', async () => {
 it('the mail names several sources that did not respond', async () => {
   const { text } = await renderEmail(mailExamples['report-ready'].partial!);
   expect(text).toContain('DVLA and DVSA did not respond');
+});
+
+describe('the mail to a reader of whose vehicle no source had answered', () => {
+  beforeEach(async () => {
+    await clearTables(db.orm.em.fork(), 'report_ready_mails', 'mail_suppressions');
+    const retried = { registrationNumber: 'SL02WLY', requestedAt: asked, retryUntil: later, nextFetchAt: later };
+    ({ id } = await db.data.add('report_ready_mails', { ...retried, email: 'dana@example.com', sentAt: later }));
+  });
+
+  it('states what the sources answered in the end, and that it is the only one', async () => {
+    await end('unavailable');
+    await end('found');
+    const text = await build();
+    expect(text).toContain('No source answered when you looked, and you asked us to tell you when one does.');
+    expect(text).toContain('DVSA did not respond');
+    expect(text).toContain('It was asked for on 21 November 2026 with this address.');
+  });
+
+  it('states that none answered, also when the fetches were purged', async () => {
+    expect(await build()).toContain('We asked our sources for 48 hours, and none answered.');
+  });
+
+  it('is not sent to an address that complained or does not exist', async () => {
+    await db.data.add('mail_suppressions', { email: 'dana@example.com', reason: 'complaint', suppressedAt: asked });
+    expect(await build()).toEqual({ skip: 'suppressed' });
+  });
 });

@@ -1,5 +1,9 @@
+import { isMailAddressSuppressed } from '@ve/data/messaging/mails/mail-suppression.repository';
 import { type ReportReadyMailData, findReportReadyMailData } from '@ve/data/report/report-ready-mail.repository';
 import { formatRegistration } from '@ve/domain/kernel/registration/format-registration';
+import { formatDate } from '@ve/domain/kernel/time/format-date';
+import { londonDate } from '@ve/domain/kernel/time/london-date';
+import { sourceRetries } from '@ve/domain/vehicle/record/source-retries';
 import { fullCheckFailureMessage, failedCheckCreditMessage } from '@ve/domain/vehicle/record/check-failure';
 import type { VehicleRecord } from '@ve/domain/vehicle/record/vehicle-record';
 import type { EmailContent, MailBuilder } from '../../messaging/mails/render-email.ts';
@@ -18,9 +22,21 @@ const listOf = (words: readonly string[]): string =>
   [words.slice(0, -1).join(', '), words.at(-1)].filter(Boolean).join(' and ');
 
 /** Subject, sentence and link text about the free sources. */
-function wordsOf({ registration, outcome, record }: ReportReadyMailData): Record<'subject' | 'text' | 'link', string> {
+function wordsOf({
+  registration,
+  outcome,
+  record,
+  isRetried,
+}: ReportReadyMailData): Record<'subject' | 'text' | 'link', string> {
   const plate = formatRegistration(registration);
   const missing = missingFrom(record);
+  if (outcome === 'unavailable' && isRetried) {
+    return {
+      subject: `Still no answer about ${plate}`,
+      text: `We asked our sources for ${sourceRetries.hours} hours, and none answered. This says nothing about the vehicle. We have stopped asking.`,
+      link: 'Ask again',
+    };
+  }
   if (outcome === 'unavailable') {
     return {
       subject: `We couldn’t load the report on ${plate}`,
@@ -64,11 +80,23 @@ export const reportReadyEmail = (report: ReportReadyMailData, settings: MailSett
     automatic: 'auto-generated',
     document: (
       <MailFrame settings={settings} title={subject} preheader={text}>
-        <MailParagraph>You asked us to tell you when your report was ready. {text}</MailParagraph>
+        <MailParagraph>
+          {report.isRetried
+            ? 'No source answered when you looked, and you asked us to tell you when one does.'
+            : 'You asked us to tell you when your report was ready.'}{' '}
+          {text}
+        </MailParagraph>
         {check === null ? null : <MailParagraph>{check}</MailParagraph>}
         <MailActionButton href={`${settings.origin}/report?reg=${encodeURIComponent(report.registration)}`}>
           {link}
         </MailActionButton>
+        {report.visitor === null ? null : (
+          <MailParagraph>
+            This is the only e-mail about it. It was asked for on{' '}
+            {formatDate(londonDate(new Date(report.visitor.askedAt)))} with this address. If that was not you, you need
+            do nothing: we delete the address within a week of that day, and use it for nothing else.
+          </MailParagraph>
+        )}
       </MailFrame>
     ),
   };
@@ -76,5 +104,9 @@ export const reportReadyEmail = (report: ReportReadyMailData, settings: MailSett
 
 export const buildReportReadyEmail: MailBuilder = async (em, { subjectId }, { settings }) => {
   const report = subjectId === null ? null : await findReportReadyMailData(em, subjectId);
-  return report ? reportReadyEmail(report, settings) : { skip: 'subject-deleted' };
+  if (report === null) return { skip: 'subject-deleted' };
+  // Nobody has shown that the address is theirs: one that complained, or rejects our mails, gets none.
+  if (report.visitor !== null && (await isMailAddressSuppressed(em, report.visitor.email)))
+    return { skip: 'suppressed' };
+  return reportReadyEmail(report, settings);
 };

@@ -3,19 +3,31 @@ export const reportTableStatements = [
   `
     create table report_ready_mails (
       id uuid not null default gen_random_uuid(),
-      user_id uuid not null,
+      user_id uuid,
+      email text,
       registration_number text not null,
       requested_at timestamptz(3) not null,
       sent_at timestamptz(3),
+      retry_until timestamptz(3),
+      next_fetch_at timestamptz(3),
+      fetch_count integer not null default 0,
       primary key (id),
       constraint report_ready_mails_registration_number_check check (registration_number ~ '^[A-Z0-9]{2,7}$'),
+      constraint report_ready_mails_email_check check (length(email) <= 254 and email ~ '^[a-z0-9.!#$%&''*+/=?^_\`{|}~-]{1,64}@([a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?[.])+[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?$' and email !~ '^[.]|[.][.]|[.]@|[.][0-9]+$'),
+      constraint report_ready_mails_reader_check check ((user_id is null) <> (email is null) and (email is null or retry_until is not null)),
+      constraint report_ready_mails_retry_check check ((retry_until is null) = (next_fetch_at is null) and fetch_count >= 0),
       constraint report_ready_mails_user_id_foreign foreign key (user_id) references users (id) on update no action on delete cascade
     )
   `,
   `create index report_ready_mails_requested_at_index on report_ready_mails (requested_at)`,
+  `create index report_ready_mails_next_fetch_at_index on report_ready_mails (next_fetch_at) where sent_at is null`,
   `
     create unique index report_ready_mails_waiting_unique
       on report_ready_mails (registration_number, user_id) where sent_at is null
+  `,
+  `
+    create unique index report_ready_mails_waiting_address_unique
+      on report_ready_mails (registration_number, email) where sent_at is null
   `,
   `
     create table reports (

@@ -1,0 +1,14 @@
+const aMinute = 60_000;
+
+/** How sources of which none answered are asked again for a reader who waits for a mail. */
+export const sourceRetries = {
+  /** How long they are asked again. */
+  hours: 48,
+  /** The offer follows a failure of at most this age. */
+  offeredForMs: 60 * aMinute,
+  /** Vehicles asked about again in one minute, so that recovering sources are not flooded. */
+  vehiclesPerMinute: 5,
+} as const;
+
+/** The time until the next retry after `count` of them: 5, 10, 20, 40, then 60 minutes. */
+export const sourceRetryDelayMs = (count: number): number => Math.min(60, 5 * 2 ** Math.min(count, 10)) * aMinute;

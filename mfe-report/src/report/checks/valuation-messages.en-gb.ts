@@ -1,0 +1,17 @@
+export const valuationMessages = {
+  title: 'Valuation',
+  lead: 'What similar cars sell for. ‘New, on the road’ is the price of this car when it was new.',
+  asking: 'Asking price',
+  hint: 'In pounds, as advertised. It stays in your browser.',
+  place: 'Place the asking price between trade and forecourt',
+  placeHint: 'Move the marker, or type the price above. The same prices are in the list.',
+  notPlaced: 'Not placed yet',
+  beyond: (asking: string, where: 'below' | 'above') => `${asking}, ${where} the scale`,
+  range: (low: string, high: string) => (low === high ? low : `${low} to ${high}`),
+  kinds: { trade: 'Trade', private: 'Private sale', dealer: 'Dealer' },
+  compared: (asking: string) => `${asking} compared`,
+  private: 'Private sale',
+  dealer: 'Dealer',
+  none: 'No price',
+  exclusions: 'What these prices leave out:',
+} as const;

@@ -1,0 +1,23 @@
+import { sourceRetries } from '@ve/domain/vehicle/record/source-retries';
+
+const { hours } = sourceRetries;
+
+export const answerMailMessages = {
+  title: 'We can e-mail you when they answer',
+  lead: `We’ll keep asking the sources, and send you one e-mail when one answers. After ${hours} hours we stop, and tell you so.`,
+  email: 'E-mail address',
+  consent:
+    'By pressing the button you agree that we send this one e-mail. We delete the address within a week, and use it for nothing else.',
+  toAccount: (email: string) => `To ${email}, the address of your account.`,
+  send: 'E-mail me when they answer',
+  busy: 'Saving…',
+  failed: 'We couldn’t set that up',
+  done: (email: string) => `We’ll e-mail ${email} when a source answers.`,
+  doneMore: 'You can close this page.',
+  wrong: {
+    blank: 'Enter your e-mail address',
+    'not-an-address': 'Please enter a valid email address',
+    'too-long': 'Please enter a valid email address',
+    'local-not-ascii': 'Enter an address with plain letters before the @',
+  },
+} as const;
