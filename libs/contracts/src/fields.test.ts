@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { emailField, singleLineField, phoneField, postcodeField, multiLineTextField } from './fields.ts';
+import { emailField, singleLineField, postcodeField, multiLineTextField } from './fields.ts';
 
 describe('an e-mail address', () => {
   test('is trimmed and in lower case', () => {
@@ -41,19 +41,6 @@ describe('a postcode', () => {
 
   test.each(['', 'SW1A', '1AA SW1A', 'SW1A 1A', 'SW1A-1AA', ' '.repeat(400)])('is not %j', (typed) => {
     expect(postcodeField.safeParse(typed).success).toBe(false);
-  });
-});
-
-describe('a telephone number', () => {
-  test.each([
-    ['07700 900123', '07700900123'],
-    ['+44 (7700) 900-123', '+447700900123'],
-  ])('%j is parsed as %s', (typed, read) => {
-    expect(phoneField.parse(typed)).toBe(read);
-  });
-
-  test.each(['', 'call me', '12345', '+', '0'.repeat(16), '07700+900123'])('is not %j', (typed) => {
-    expect(phoneField.safeParse(typed).success).toBe(false);
   });
 });
 

@@ -35,11 +35,3 @@ export const postcodeField = z.string().check(
   ),
   z.regex(/^[A-Z]{1,2}[0-9][A-Z0-9]? [0-9][A-Z]{2}$/),
 );
-
-/** A telephone number as typed; parsed to digits only, with a leading plus if one was typed. */
-export const phoneField = z.string().check(
-  z.maxLength(40),
-  z.overwrite((typed) => typed.replace(/[\s().-]/g, '')),
-  // E.164 allows at most fifteen digits.
-  z.regex(/^\+?[0-9]{7,15}$/),
-);

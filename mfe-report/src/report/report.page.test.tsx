@@ -29,9 +29,11 @@ const open = (at = path) =>
 const heading = (name: string) => screen.findByRole('heading', { level: 1, name });
 
 describe('the registration in the URL', () => {
-  test('missing: shows the loading text and redirects to the search after two seconds', () => {
+  test('missing: shows the loading text and redirects to the search after two seconds', async () => {
+    await import('./outcomes/no-registration-page.tsx');
     jest.useFakeTimers();
     const page = open('/report');
+    await act(() => jest.advanceTimersByTimeAsync(0));
     expect(screen.getByText('Loading your vehicle report...')).toBeVisible();
     act(() => void jest.advanceTimersByTime(1_999));
     expect(page.address()).toBe('/report');

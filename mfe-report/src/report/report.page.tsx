@@ -17,7 +17,6 @@ import type { AnswerMailProps } from './outcomes/answer-mail.tsx';
 import type { RateLimitedProps } from './outcomes/rate-limited-page.tsx';
 import type { VehicleFetchFailedPageProps } from './outcomes/fetch-failed.tsx';
 import type { InvalidRegistrationProps } from './outcomes/invalid-registration-page.tsx';
-import { NoRegistrationPage } from './outcomes/no-registration-page.tsx';
 import { useVehicleReport } from './report.query.ts';
 import { useSavedReportState, useSaveReport } from './saved/saved-report.query.ts';
 import type { ReportInfoTilesProps } from './summary/info-tiles.tsx';
@@ -51,6 +50,9 @@ const NotFound = lazyComponent<{ registration: string; message: string }>(
 const InvalidRegistration = lazyComponent<InvalidRegistrationProps>(
   async () => (await import('./outcomes/invalid-registration-page.tsx')).InvalidRegistrationPage,
 );
+const NoRegistration = lazyComponent<object>(
+  async () => (await import('./outcomes/no-registration-page.tsx')).NoRegistrationPage,
+);
 
 /** `/report?reg=`: the report on the registration in the query string, in any format. */
 export function ReportPage() {
@@ -58,7 +60,7 @@ export function ReportPage() {
   const typed = parameters.get('reg') ?? '';
   const parsed = parseRegistration(typed);
   if (parsed.ok) return <VehicleReport key={parsed.registration} registration={parsed.registration} />;
-  if (parsed.reason === 'blank') return <NoRegistrationPage />;
+  if (parsed.reason === 'blank') return <NoRegistration />;
   return <InvalidRegistration typed={typed} reason={parsed.reason} />;
 }
 

@@ -125,10 +125,11 @@ export function VehicleReportContent({
   const isSample = useIsSampleReport();
   const isLive = useIsLiveReport();
   const { registration } = record;
+  const input = useMemo(() => ({ record, fullCheck, today }), [record, fullCheck, today]);
   const decision = useMemo(() => {
-    const own = makeBuyingDecision({ record, fullCheck, today });
+    const own = makeBuyingDecision(input);
     return adaptDecision?.(own) ?? own;
-  }, [record, fullCheck, today, adaptDecision]);
+  }, [input, adaptDecision]);
   const isNoneToBuy = decision.verdict === 'FAILED' || hasLeftTheRoad(record, fullCheck);
   useScrollToSection();
   const picture = (
@@ -143,36 +144,34 @@ export function VehicleReportContent({
       <Stack $gap={24}>
         {banner}
         <ReportGrid
-          rail={<ReportSidebar record={record} fullCheck={fullCheck} today={today} decision={decision} />}
+          rail={<ReportSidebar {...input} decision={decision} />}
           actions={<SidebarActions registration={registration}>{progress}</SidebarActions>}
         >
           <BuyerQuestions decision={decision} />
           <ReportContents />
           {notes}
-          <TaxAndMotStatusCards record={record} fullCheck={fullCheck} today={today} />
-          <ReportTabs record={record} fullCheck={fullCheck} today={today} />
+          <TaxAndMotStatusCards {...input} />
+          <ReportTabs {...input} />
           <Grid $min="20rem" $gap={16}>
             <div id={motHistorySectionId}>
-              <MotHistorySection record={record} fullCheck={fullCheck} today={today} />
+              <MotHistorySection {...input} />
             </div>
             <div id={mileageSectionId}>
-              <MileageSection record={record} fullCheck={fullCheck} today={today} />
+              <MileageSection {...input} />
             </div>
           </Grid>
           {isLive || isSample ? (
             <div id={viewingSectionId}>
-              <ViewingSection record={record} fullCheck={fullCheck} today={today}>
-                {picture}
-              </ViewingSection>
+              <ViewingSection {...input}>{picture}</ViewingSection>
             </div>
           ) : (
             <ReportCard $padding={16}>{picture}</ReportCard>
           )}
           <div id={costsSectionId}>
-            <CostsSection record={record} fullCheck={fullCheck} today={today} />
+            <CostsSection {...input} />
           </div>
           <div id={timelineSectionId}>
-            <TimelineSection record={record} fullCheck={fullCheck} today={today} />
+            <TimelineSection {...input} />
           </div>
           <div id={keepOrShareSectionId}>
             <KeepOrShareSection record={record} today={today} />
@@ -203,7 +202,7 @@ export function VehicleReportContent({
       <PhoneReportActionBar registration={registration} quiet={isNoneToBuy}>
         {progress}
       </PhoneReportActionBar>
-      {isLive ? <VehicleAlert record={record} fullCheck={fullCheck} today={today} /> : null}
+      {isLive ? <VehicleAlert {...input} /> : null}
     </Page>
   );
 }

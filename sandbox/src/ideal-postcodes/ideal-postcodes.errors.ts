@@ -14,7 +14,6 @@ const explained = (status: number, code: number, message: string): CannedAnswer 
   });
 
 export const idealPostcodesInvalidKeyAnswer = explained(401, 4010, 'Invalid Key.');
-export const idealPostcodesUrlNotAllowedAnswer = explained(401, 4011, 'Requesting URL not on whitelist.');
 export const idealPostcodesBalanceDepletedAnswer = explained(402, 4020, 'Key balance depleted.');
 export const idealPostcodesLimitReachedAnswer = explained(402, 4021, 'Lookup Limit Reached.');
 export const idealPostcodesNotFoundAnswer = (suggestions: readonly string[] = []): CannedAnswer =>

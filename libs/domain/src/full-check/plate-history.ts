@@ -1,6 +1,6 @@
 import type { FullCheck } from '../vehicle/record/full-check.ts';
 import { highestReportedCount, recordAndCheckValues } from '../vehicle/record/sourced-values.ts';
-import type { PlateChange, VehicleRecord } from '../vehicle/record/vehicle-record.ts';
+import type { PlateChange, SpecificationData, VehicleRecord } from '../vehicle/record/vehicle-record.ts';
 import type { IsoDate } from '../kernel/time/iso-date.ts';
 import { formatRegistration } from '../kernel/registration/format-registration.ts';
 import { cleanRegisterText } from '../kernel/text/clean-register-text.ts';
@@ -20,17 +20,11 @@ export interface PlateEntry {
 /** The plates of a vehicle, from the vehicle record and, once made, the full check. */
 export function plateHistory(record: VehicleRecord, fullCheck: FullCheck | null): RegisterChangeHistory<PlateEntry> {
   const { value, ...agreed } = highestReportedCount(
-    recordAndCheckValues(
-      { record, fullCheck },
-      (data) => largerOfCountAndListed(data.plateChangeCount, data.plateChanges),
-      (data) => largerOfCountAndListed(data.plateChangeCount, data.plateChanges),
-    ),
+    recordAndCheckValues({ record, fullCheck }, plateChangeCountOf, plateChangeCountOf),
   );
-  const lists = recordAndCheckValues(
-    { record, fullCheck },
-    (data) => data.plateChanges,
-    (data) => data.plateChanges,
-  ).map((list) => (list.value ?? []).map(plain).filter(hasPlate));
+  const lists = recordAndCheckValues({ record, fullCheck }, plateChangesOf, plateChangesOf).map((list) =>
+    (list.value ?? []).map(plain).filter(hasPlate),
+  );
   const changes = mergeChanges(lists[0] ?? [], lists[1] ?? [], {
     join,
     agreed: agreed.disagreement === null ? value : null,
@@ -46,6 +40,13 @@ export function plateHistory(record: VehicleRecord, fullCheck: FullCheck | null)
     changes,
   };
 }
+
+type PlateChanges = Pick<SpecificationData, 'plateChanges' | 'plateChangeCount'>;
+
+const plateChangesOf = ({ plateChanges }: PlateChanges) => plateChanges;
+
+const plateChangeCountOf = ({ plateChanges, plateChangeCount }: PlateChanges) =>
+  largerOfCountAndListed(plateChangeCount, plateChanges);
 
 function plain({ currentRegistration, previousRegistration, date }: PlateChange): PlateChange {
   const plate = (text: string | null) => cleanRegisterText(text)?.toUpperCase().replaceAll(' ', '') ?? null;

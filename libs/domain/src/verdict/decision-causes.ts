@@ -28,7 +28,7 @@ import {
   withdrawnScrapMarkers,
 } from '../vehicle/record/register-marks.ts';
 import { type SourcedValue, recordAndCheckValues } from '../vehicle/record/sourced-values.ts';
-import type { RecordSection, VehicleRecord } from '../vehicle/record/vehicle-record.ts';
+import type { RecordSection, SpecificationData, VehicleRecord } from '../vehicle/record/vehicle-record.ts';
 
 /** The sources' answer to one cause of the buying advice. */
 export interface AdviceCauseAnswer {
@@ -205,12 +205,9 @@ function scrapped(record: VehicleRecord, fullCheck: FullCheck | null): Answer {
   const marks = scrapMarkers(record, fullCheck);
   const yes = yesOf(marks);
   if (yes === undefined) return withoutYes(marks);
-  const flag = (certificate: boolean | null) => (certificate === true ? true : null);
-  const certificates = recordAndCheckValues(
-    { record, fullCheck },
-    (data) => flag(data.certificateOfDestruction),
-    (data) => flag(data.certificateOfDestruction),
-  );
+  const certificate = ({ certificateOfDestruction }: Pick<SpecificationData, 'certificateOfDestruction'>) =>
+    certificateOfDestruction;
+  const certificates = recordAndCheckValues({ record, fullCheck }, certificate, certificate);
   const destroyed = certificates.some(({ value }) => value === true) ? ', with a certificate of destruction' : '';
   const day = onDatePhrase(yes.value?.date ?? null);
   // A date alone does not show whether the entry still applies.
@@ -339,11 +336,11 @@ function imported(record: VehicleRecord, fullCheck: FullCheck | null): Answer {
   const marks = importMarkers(record, fullCheck);
   const yes = yesOf(marks);
   if (yes === undefined) return withoutYes(marks);
-  const outside = recordAndCheckValues(
-    { record, fullCheck },
-    (data) => data.importedFromOutsideEu,
-    (data) => data.importedFromOutsideEu,
-  ).some(({ value }) => value === true);
+  const fromOutsideEu = ({ importedFromOutsideEu }: Pick<SpecificationData, 'importedFromOutsideEu'>) =>
+    importedFromOutsideEu;
+  const outside = recordAndCheckValues({ record, fullCheck }, fromOutsideEu, fromOutsideEu).some(
+    ({ value }) => value === true,
+  );
   const used = fullCheck?.vdi.state === 'found' && fullCheck.vdi.data.usedBeforeImport === true;
   const contradiction =
     yes.value?.marker === false ? '; the same answer also says that it was not imported' : disagreement(yes, marks);

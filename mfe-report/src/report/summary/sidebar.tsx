@@ -62,11 +62,11 @@ interface SidebarProps extends ReportInput {
   decision: BuyingDecision;
 }
 
-export function ReportSidebar({ record, fullCheck, today, decision }: SidebarProps) {
-  const note = useVerdictNote({ record, fullCheck, today });
+export function ReportSidebar({ decision, ...input }: SidebarProps) {
+  const note = useVerdictNote(input);
   return (
     <>
-      <VehicleHeading record={record} />
+      <VehicleHeading record={input.record} />
       <BuyingDecisionCard decision={decision} note={note} />
     </>
   );

@@ -205,7 +205,7 @@ function DateLine({ word, date, days }: { word: string; date: IsoDate; days: num
 /** The cards of tax and MOT, side by side, with their sources in one line. */
 export function TaxAndMotStatusCards(props: ReportInput) {
   const { record, today } = props;
-  const read = [taxOfRecord(record, today), motState(record, today)].map(({ source, at }) => ({ source, at }));
+  const read = [taxOfRecord(record, today), motState(record, today)];
   return (
     <div>
       <Grid $min="9.5rem" $gap={12}>
