@@ -17,7 +17,7 @@ import { StaffArea } from '../platform/staff-area.tsx';
 import { useRepeatRowAction } from '../platform/use-replay.tsx';
 import { humanizeKey } from '../platform/labels.ts';
 import { FailedTextMessages } from './failed-texts.tsx';
-import { useUnsentMails, useUnsentMailState } from './mails.query.ts';
+import { useNewsletterOfUnsentMails, useUnsentMails, useUnsentMailState } from './mails.query.ts';
 import { messages } from './messages.en-gb.ts';
 
 const { columns: heads } = messages;
@@ -76,6 +76,7 @@ const texts = 'texts';
 function MailTabs() {
   const [params, setParams] = useSearchParams();
   const state = useUnsentMailState();
+  const newsletter = useNewsletterOfUnsentMails();
   const selected = params.get('state') === texts ? texts : state;
   return (
     <Stack $gap={24}>
@@ -83,11 +84,21 @@ function MailTabs() {
         <Text>{messages.about}</Text>
         <MutedText>{messages.reading}</MutedText>
       </div>
+      {newsletter === null || selected === texts ? null : (
+        <Text>
+          {messages.ofNewsletter}{' '}
+          <TextLink as={Link} to={state === 'failed' ? '/admin/mails' : `/admin/mails?state=${state}`}>
+            {messages.ofAll}
+          </TextLink>
+        </Text>
+      )}
       <Tabs
         label={messages.tabs}
         selected={selected}
         // Positions belong to one list: another tab starts at its first page.
-        onSelect={(next) => setParams(next === 'failed' ? {} : { state: next })}
+        onSelect={(next) =>
+          setParams({ ...(next === 'failed' ? {} : { state: next }), ...(newsletter === null ? {} : { newsletter }) })
+        }
         items={[
           ...unsentMailStates.map((each) => ({
             id: each,

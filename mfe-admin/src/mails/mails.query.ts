@@ -1,5 +1,10 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { listUnsentMails, type UnsentMailState, unsentMailStates } from '@ve/contracts/http/operations/admin-mails';
+import {
+  listUnsentMails,
+  unsentMailFilters,
+  type UnsentMailState,
+  unsentMailStates,
+} from '@ve/contracts/http/operations/admin-mails';
 import { callApi } from '@ve/mfe-kit/api';
 import { useSearchParams } from '@ve/mfe-kit/router';
 import { useListPosition } from '../platform/list-pagination.tsx';
@@ -11,10 +16,18 @@ export function useUnsentMailState(): UnsentMailState {
   return unsentMailStates.find((state) => state === params.get('state')) ?? 'failed';
 }
 
+/** The newsletter to whose mails the URL limits the list; null: all mails. */
+export function useNewsletterOfUnsentMails(): string | null {
+  const [params] = useSearchParams();
+  const given = unsentMailFilters.newsletter.safeParse(params.get('newsletter') ?? undefined);
+  return given.data ?? null;
+}
+
 /** The page of unsent mails at the position in the URL. */
 export function useUnsentMails() {
   const { place } = useListPosition();
-  const query = { ...place, state: useUnsentMailState() };
+  const newsletter = useNewsletterOfUnsentMails() ?? undefined;
+  const query = { ...place, state: useUnsentMailState(), newsletter };
   return useQuery({
     queryKey: ['admin-mails', query],
     queryFn: ({ signal }) => callApi(listUnsentMails, { query, signal }),

@@ -16,6 +16,7 @@ import { TextLink } from '@ve/ui/link/link-style';
 import { Heading, MutedText, Text } from '@ve/ui/text/text';
 import { useState } from 'react';
 import { styled } from 'styled-components';
+import { apiProblemTitleOf } from '../platform/api-problem.ts';
 import { messages } from './messages.en-gb.ts';
 import { newsletterHtmlPreviewUrl, useNewsletterPreview, useRefreshNewsletter } from './newsletter.query.ts';
 
@@ -25,9 +26,25 @@ const PlainText = styled.pre`
   overflow-wrap: anywhere;
 `;
 
-function Preview({ id, version }: Pick<NewsletterIssueItem, 'id' | 'version'>) {
+interface PreviewProps extends Pick<NewsletterIssueItem, 'id' | 'version'> {
+  /** Renders it again, once it has failed. */
+  again: () => void;
+}
+
+function Preview({ id, version, again }: PreviewProps) {
   const { data, error } = useNewsletterPreview(id, version);
-  if (error !== null) return <Banner tone="warn" role="alert" title={messages.previewFailed} />;
+  if (error !== null || data?.failed === true) {
+    return (
+      <Stack $gap={8} $align="start">
+        <Banner tone="warn" role="alert" title={messages.previewFailed}>
+          {error === null ? messages.previewJobFailed : apiProblemTitleOf(error)}
+        </Banner>
+        <Button type="button" variant="secondary" onClick={again}>
+          {messages.previewAgain}
+        </Button>
+      </Stack>
+    );
+  }
   const text = data?.text ?? null;
   if (text === null) return <MutedText role="status">{messages.previewing}</MutedText>;
   return (
@@ -139,7 +156,9 @@ export function NewsletterIssueActions({ issue, subscribers, onSending }: IssueA
       {tested === null ? null : (
         <Banner tone={tested === 'queued' ? 'info' : 'warn'} role="status" title={testedMessages[tested]} />
       )}
-      {previewed === 'queued' ? <Preview id={id} version={version} /> : null}
+      {previewed === 'queued' ? (
+        <Preview id={id} version={version} again={() => void preview.submit(undefined)} />
+      ) : null}
       {previewed === 'stale' ? <Banner tone="warn" role="status" title={messages.stale} /> : null}
       {confirming ? (
         <SendDialog

@@ -20,6 +20,7 @@ import {
   sendNewsletterTest,
 } from '@ve/contracts/http/operations/admin-newsletter';
 import type { Context } from '@ve/data/kernel/context';
+import { longTextBodyLimit } from '../../http/body-limits.ts';
 import { CurrentContext } from '../../http/request-context.ts';
 import { ServesEndpoint } from '../../http/serves.decorator.ts';
 import { AdminNewsletterService } from './admin-newsletter.service.ts';
@@ -43,7 +44,11 @@ export class AdminNewsletterController {
     return this.newsletter.list(context);
   }
 
-  @ServesEndpoint(createNewsletterIssue, { ...rules, bodyLimit: 32_768, summary: 'Writes the draft of a newsletter' })
+  @ServesEndpoint(createNewsletterIssue, {
+    ...rules,
+    bodyLimit: longTextBodyLimit,
+    summary: 'Writes the draft of a newsletter',
+  })
   create(
     @CurrentContext() context: Context,
     @Body() draft: ParsedRequestBody<typeof createNewsletterIssue>,
@@ -54,7 +59,7 @@ export class AdminNewsletterController {
   /** @throws ProblemError `not-found` */
   @ServesEndpoint(editNewsletterIssue, {
     ...rules,
-    bodyLimit: 32_768,
+    bodyLimit: longTextBodyLimit,
     summary: 'Edits a draft that no one has edited or sent since it was read',
     parameters,
   })
@@ -72,11 +77,11 @@ export class AdminNewsletterController {
     summary: 'Returns the text preview, once it is rendered',
     parameters,
   })
-  async read(
+  read(
     @CurrentContext() context: Context,
     @Param() { id }: ParsedPathParams<typeof readNewsletterPreviewText>,
   ): Promise<EndpointAnswerBody<typeof readNewsletterPreviewText>> {
-    return { text: await this.newsletter.previewText(context, id) };
+    return this.newsletter.previewText(context, id);
   }
 
   /** @throws ProblemError `not-found` */
