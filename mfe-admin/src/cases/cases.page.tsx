@@ -174,7 +174,7 @@ function OpenCases() {
   const [params] = useSearchParams();
   const admins = useLastDefinedValue(query.data)?.admins ?? [];
   const list = (
-    <LoadedList query={query} retry={() => void query.refetch()} labels={messages} toast={() => null}>
+    <LoadedList query={query} retry={() => void query.refetch()} labels={messages} rowHeight="30rem" toast={() => null}>
       {({ cases, next, ...staff }) => (
         <>
           {cases.length > 0 ? (

@@ -107,7 +107,13 @@ function NewsletterIssues() {
         <NewsletterDraftForm key={written} issue={null} onSaved={() => setWritten((count) => count + 1)} />
         <Saved saves={written} title={messages.savedBelow} />
       </Disclosure>
-      <LoadedList query={query} retry={() => void query.refetch()} labels={messages} toast={() => null}>
+      <LoadedList
+        query={query}
+        retry={() => void query.refetch()}
+        labels={messages}
+        rowHeight="14rem"
+        toast={() => null}
+      >
         {({ issues, subscribers }) => (
           <Stack $gap={16}>
             <div>
