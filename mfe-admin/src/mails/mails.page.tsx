@@ -73,6 +73,13 @@ function UnsentMails() {
 /** The tab of text messages, next to those of the states of mails. */
 const texts = 'texts';
 
+/** The query of a tab, also limited to the mails of one newsletter; failed mails are the default. */
+const searchOf = (tab: string, newsletter: string | null): URLSearchParams =>
+  new URLSearchParams([
+    ...(tab === 'failed' ? [] : [['state', tab]]),
+    ...(newsletter === null ? [] : [['newsletter', newsletter]]),
+  ]);
+
 function MailTabs() {
   const [params, setParams] = useSearchParams();
   const state = useUnsentMailState();
@@ -87,7 +94,7 @@ function MailTabs() {
       {newsletter === null || selected === texts ? null : (
         <Text>
           {messages.ofNewsletter}{' '}
-          <TextLink as={Link} to={state === 'failed' ? '/admin/mails' : `/admin/mails?state=${state}`}>
+          <TextLink as={Link} to={{ pathname: '/admin/mails', search: searchOf(state, null).toString() }}>
             {messages.ofAll}
           </TextLink>
         </Text>
@@ -96,9 +103,7 @@ function MailTabs() {
         label={messages.tabs}
         selected={selected}
         // Positions belong to one list: another tab starts at its first page.
-        onSelect={(next) =>
-          setParams({ ...(next === 'failed' ? {} : { state: next }), ...(newsletter === null ? {} : { newsletter }) })
-        }
+        onSelect={(next) => setParams(searchOf(next, newsletter))}
         items={[
           ...unsentMailStates.map((each) => ({
             id: each,

@@ -26,8 +26,8 @@ export function useNewsletterOfUnsentMails(): string | null {
 /** The page of unsent mails at the position in the URL. */
 export function useUnsentMails() {
   const { place } = useListPosition();
-  const newsletter = useNewsletterOfUnsentMails() ?? undefined;
-  const query = { ...place, state: useUnsentMailState(), newsletter };
+  const newsletter = useNewsletterOfUnsentMails();
+  const query = { ...place, state: useUnsentMailState(), ...(newsletter === null ? {} : { newsletter }) };
   return useQuery({
     queryKey: ['admin-mails', query],
     queryFn: ({ signal }) => callApi(listUnsentMails, { query, signal }),

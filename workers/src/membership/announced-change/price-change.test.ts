@@ -527,8 +527,8 @@ describe('a notice whose mail', () => {
     const [member] = await announcedTo(1);
     const registry = new Registry();
     registerDatabaseBacklogMetrics(registry, { fork: em, now: world.now });
-    const counted = async () => (await registry.getMetricsAsJSON()).find(({ name }) => name === metric)?.values;
-    const metric = 'unnotified_change_notices';
+    const isCounted = ({ name }: { name: string }) => name === 'unnotified_change_notices';
+    const counted = async () => (await registry.getMetricsAsJSON()).find(isCounted)?.values;
     expect(await counted()).toMatchObject([{ value: 0 }]);
     await world.advanceTo(hours(world.now(), 2));
     expect(await counted()).toMatchObject([{ value: 1 }]);
