@@ -1,5 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { readOutboxBacklog } from '@ve/data/jobs/outbox/outbox.repository';
+import { countUnnotifiedChangeNotices } from '@ve/data/membership/announced-change/announced-change.repository';
 import { countOrphanSubscriptions } from '@ve/data/membership/subscription/orphan-subscription.repository';
 import { countOverdueCases } from '@ve/data/operations/cases/case-count.repository';
 import { caseKinds } from '@ve/domain/messaging/contact/case-kinds';
@@ -16,6 +17,7 @@ export const registerDatabaseBacklogMetrics = (registry: Registry, measured: Mea
   measureOutbox(registry, measured);
   measureOverdueCases(registry, measured);
   measureOrphanSubscriptions(registry, measured);
+  measureUnnotifiedChangeNotices(registry, measured);
 };
 
 const measureOutbox = (registry: Registry, { fork, now }: Measured): void => {
@@ -71,6 +73,24 @@ const measureOrphanSubscriptions = (registry: Registry, { fork }: Measured): voi
       const found = await countOrphanSubscriptions(fork()).catch(() => null);
       if (found === null) this.reset();
       else this.set(found.total);
+    },
+  });
+};
+
+/** Longer than the mail of a notice usually takes, which is seconds. */
+const mailDelayMs = 3_600_000;
+
+/** The members whose promised notice of a change has not begun. */
+const measureUnnotifiedChangeNotices = (registry: Registry, { fork, now }: Measured): void => {
+  new Gauge({
+    name: 'unnotified_change_notices',
+    help: 'Notices of announced changes, of memberships that run on, whose e-mail no server has accepted after an hour',
+    registers: [registry],
+    async collect() {
+      const writtenBefore = new Date(now().getTime() - mailDelayMs);
+      const found = await countUnnotifiedChangeNotices(fork(), writtenBefore).catch(() => null);
+      if (found === null) this.reset();
+      else this.set(found);
     },
   });
 };

@@ -6,6 +6,9 @@ import type { RouteOptions } from 'fastify';
  */
 export const maxParsedBodyBytes = 163_840;
 
+/** Body limit of routes that take a text of thousands of characters, in bytes: each character may be escaped. */
+export const longTextBodyLimit = 32_768;
+
 /**
  * Applies the body limits that a route declares. Parsers read at most `bodyLimit` or the server's default, on upload
  * routes too: `uploadLimit` applies only to the stream of an upload.

@@ -18,7 +18,7 @@ import { StaffArea } from '../platform/staff-area.tsx';
 import { useLastDefinedValue } from '../platform/use-last-defined-value.ts';
 import { CaseAnswerForm } from './case-answer-form.tsx';
 import { CaseAssignment } from './case-assignment.tsx';
-import { useOpenCases } from './cases.query.ts';
+import { useHasImpossibleCaseFilter, useOpenCases } from './cases.query.ts';
 import { messages } from './messages.en-gb.ts';
 
 /** Keeps the line breaks of the sender's text. */
@@ -40,7 +40,7 @@ const Sender = ({ email, userId }: Pick<StaffCase, 'email' | 'userId'>) =>
 
 const factsOf = (open: StaffCase): ListedFact[] => {
   const { facts } = messages;
-  const sender = open.kind === 'dispute' ? '' : `${open.name}, `;
+  const sender = open.kind === 'dispute' ? '' : `${open.name ?? messages.nameNotAvailable}, `;
   const every = [
     { label: facts.received, value: <RelativeTime at={open.receivedAt} /> },
     { label: facts.answerBy, value: formatInstantShort(open.dueAt) },
@@ -66,15 +66,21 @@ const factsOf = (open: StaffCase): ListedFact[] => {
     case 'affiliate':
       return [
         ...every,
-        { label: facts.website, value: open.website },
-        { label: facts.content, value: messages.contents[open.content] },
+        { label: facts.website, value: open.website ?? messages.notAvailable },
+        {
+          label: facts.content,
+          value: open.content === null ? messages.notAvailable : messages.contents[open.content],
+        },
       ];
     case 'dispute': {
       const source = open.source ?? messages.notAvailable;
       return [
         ...every,
-        { label: facts.vehicle, value: formatRegistration(open.registration) },
-        { label: facts.entry, value: open.datum },
+        {
+          label: facts.vehicle,
+          value: open.registration === null ? messages.notAvailable : formatRegistration(open.registration),
+        },
+        { label: facts.entry, value: open.datum ?? messages.notAvailable },
         { label: facts.value, value: open.value ?? messages.notAvailable },
         {
           label: facts.source,
@@ -146,10 +152,54 @@ const without = (params: URLSearchParams, after: string | null): string => {
   return `?${next.toString()}`;
 };
 
+function NoCases({ title, text, isFiltered = false }: { title: string; text: string; isFiltered?: boolean }) {
+  return (
+    <div role="status">
+      <Heading level={2} size="s">
+        {title}
+      </Heading>
+      <Text>{text}</Text>
+      {isFiltered ? (
+        <TextLink as={Link} to="/admin/cases">
+          {messages.showAll}
+        </TextLink>
+      ) : null}
+    </div>
+  );
+}
+
 function OpenCases() {
-  const query = useOpenCases();
+  const isImpossible = useHasImpossibleCaseFilter();
+  const query = useOpenCases({ enabled: !isImpossible });
   const [params] = useSearchParams();
   const admins = useLastDefinedValue(query.data)?.admins ?? [];
+  const list = (
+    <LoadedList query={query} retry={() => void query.refetch()} labels={messages} rowHeight="30rem" toast={() => null}>
+      {({ cases, next, ...staff }) => (
+        <>
+          {cases.length > 0 ? (
+            cases.map((open) => <Case key={open.reference} open={open} {...staff} />)
+          ) : params.size === 0 ? (
+            <NoCases title={messages.emptyTitle} text={messages.emptyText} />
+          ) : (
+            <NoCases title={messages.noneTitle} text={messages.noneText} isFiltered />
+          )}
+          <Row>
+            {params.has('after') ? (
+              <TextLink as={Link} to={without(params, null)}>
+                {messages.first}
+              </TextLink>
+            ) : null}
+            {next === null ? null : (
+              <TextLink as={Link} to={without(params, next)}>
+                {messages.next}
+              </TextLink>
+            )}
+          </Row>
+        </>
+      )}
+    </LoadedList>
+  );
   return (
     <Stack $gap={24}>
       <div>
@@ -157,34 +207,7 @@ function OpenCases() {
         <MutedText>{messages.ended}</MutedText>
       </div>
       <ListFilterForm label={messages.filters} filters={filtersFor(admins)} />
-      <LoadedList query={query} retry={() => void query.refetch()} labels={messages} toast={() => null}>
-        {({ cases, next, ...staff }) => (
-          <>
-            {cases.length === 0 ? (
-              <div role="status">
-                <Heading level={2} size="s">
-                  {params.size === 0 ? messages.emptyTitle : messages.noneTitle}
-                </Heading>
-                <Text>{params.size === 0 ? messages.emptyText : messages.noneText}</Text>
-              </div>
-            ) : (
-              cases.map((open) => <Case key={open.reference} open={open} {...staff} />)
-            )}
-            <Row>
-              {params.has('after') ? (
-                <TextLink as={Link} to={without(params, null)}>
-                  {messages.first}
-                </TextLink>
-              ) : null}
-              {next === null ? null : (
-                <TextLink as={Link} to={without(params, next)}>
-                  {messages.next}
-                </TextLink>
-              )}
-            </Row>
-          </>
-        )}
-      </LoadedList>
+      {isImpossible ? <NoCases title={messages.noneTitle} text={messages.impossible} isFiltered /> : list}
     </Stack>
   );
 }

@@ -15,8 +15,17 @@ import { useSearchParams } from '@ve/mfe-kit/router';
 import { auditedQueryOptions } from '../platform/audited-query.ts';
 import { useListFilters } from '../platform/list-filter-form.tsx';
 
+/** Whether the URL has a filter that no case can match, such as a mistyped reference. */
+export const useHasImpossibleCaseFilter = (): boolean => {
+  const [params] = useSearchParams();
+  return Object.entries(caseFilters).some(([name, filter]) => {
+    const given = params.get(name) ?? '';
+    return given !== '' && !filter.safeParse(given).success;
+  });
+};
+
 /** The page of open cases with the filters and at the cursor of the URL. */
-export function useOpenCases() {
+export function useOpenCases({ enabled }: { enabled: boolean }) {
   const [params] = useSearchParams();
   const after = params.get('after');
   const query = { ...useListFilters(caseFilters), ...(after === null ? {} : { after }) };
@@ -24,6 +33,7 @@ export function useOpenCases() {
     queryKey: ['admin-cases', query],
     queryFn: ({ signal }) => callApi(listCasesEndpoint, { query, signal }),
     ...auditedQueryOptions,
+    enabled,
   });
 }
 

@@ -130,15 +130,15 @@ test('a complaint whose sender wants everything deleted can only be marked, afte
   expect(network.calls.at(-1)).toMatchObject({ body: { answer: null, reason: 'Answered by e-mail', erase: true } });
 });
 
-test('closes a case without an answer, with a reason', async () => {
+test('closes a case without an answer, with a reason as short as “Spam”', async () => {
   const { user, first } = await openWith(dispute);
   network.answer('POST /api/admin/cases/VE-3ACDEFGH/close', { body: { outcome: 'done' } });
   await user.click(first.getByRole('button', { name: 'Close without an answer' }));
   const dialog = within(screen.getByRole('dialog', { name: 'Close without an answer?' }));
-  await user.type(dialog.getByRole('textbox', { name: 'Reason' }), 'Spam, no question');
+  await user.type(dialog.getByRole('textbox', { name: 'Reason' }), 'Spam');
   await user.click(dialog.getByRole('button', { name: 'Close it' }));
   expect(await first.findByText('Closed. No e-mail was sent.')).toBeInTheDocument();
-  expect(network.calls.at(-1)).toMatchObject({ body: { reason: 'Spam, no question', erase: false } });
+  expect(network.calls.at(-1)).toMatchObject({ body: { reason: 'Spam', erase: false } });
 });
 
 test('assigns a case to the reader, and shows that another admin was faster', async () => {
@@ -201,6 +201,34 @@ test('keeps the answer when it could not be sent', async () => {
   await user.click(first.getByRole('button', { name: 'Send the answer' }));
   expect(await first.findByRole('alert')).toHaveTextContent('The answer wasn’t sent');
   expect(first.getByRole('textbox')).toHaveValue('We are sorry.');
+});
+
+test('shows no case for a filter that can match none, without a read, and a way back to all', async () => {
+  network.answer('GET /api/admin/cases', pageOf(complaint));
+  const path = '/admin/cases?reference=nonsense';
+  const { user } = renderPage(<CasesPage />, { session: staffSession, queries: true, path });
+  expect(await screen.findByRole('heading', { name: 'No such case' })).toBeInTheDocument();
+  expect(screen.getByText(/A reference looks like VE-7K3M9QXA/)).toBeInTheDocument();
+  expect(screen.getByRole('searchbox', { name: 'Reference' })).toHaveValue('nonsense');
+  expect([network.calls, screen.queryByRole('article')]).toEqual([[], null]);
+  await user.click(screen.getByRole('link', { name: 'Show all open cases' }));
+  expect(await screen.findByRole('article')).toBeInTheDocument();
+  expect(screen.getByRole('searchbox', { name: 'Reference' })).toHaveValue('');
+});
+
+test('says what is missing from a case instead of inventing it', async () => {
+  const application = { ...written, kind: 'affiliate', reference: 'VE-9MNPQRTW', name: null, website: null };
+  open(
+    pageOf(
+      { ...application, content: null },
+      { ...dispute, registration: null, section: null, datum: null, value: null, source: null, readAt: null },
+    ),
+  );
+  const [first, second] = await screen.findAllByRole('article');
+  expect(first).toHaveTextContent(
+    /Name not available, dana@example\.com.*Site or channelNot available.*AboutNot available/,
+  );
+  expect(second).toHaveTextContent(/VehicleNot available.*EntryNot available.*SourceNot available/);
 });
 
 test('shows that everything is answered', async () => {

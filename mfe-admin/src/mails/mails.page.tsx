@@ -17,7 +17,7 @@ import { StaffArea } from '../platform/staff-area.tsx';
 import { useRepeatRowAction } from '../platform/use-replay.tsx';
 import { humanizeKey } from '../platform/labels.ts';
 import { FailedTextMessages } from './failed-texts.tsx';
-import { useUnsentMails, useUnsentMailState } from './mails.query.ts';
+import { useNewsletterOfUnsentMails, useUnsentMails, useUnsentMailState } from './mails.query.ts';
 import { messages } from './messages.en-gb.ts';
 
 const { columns: heads } = messages;
@@ -73,9 +73,17 @@ function UnsentMails() {
 /** The tab of text messages, next to those of the states of mails. */
 const texts = 'texts';
 
+/** The query of a tab, also limited to the mails of one newsletter; failed mails are the default. */
+const searchOf = (tab: string, newsletter: string | null): URLSearchParams =>
+  new URLSearchParams([
+    ...(tab === 'failed' ? [] : [['state', tab]]),
+    ...(newsletter === null ? [] : [['newsletter', newsletter]]),
+  ]);
+
 function MailTabs() {
   const [params, setParams] = useSearchParams();
   const state = useUnsentMailState();
+  const newsletter = useNewsletterOfUnsentMails();
   const selected = params.get('state') === texts ? texts : state;
   return (
     <Stack $gap={24}>
@@ -83,11 +91,19 @@ function MailTabs() {
         <Text>{messages.about}</Text>
         <MutedText>{messages.reading}</MutedText>
       </div>
+      {newsletter === null || selected === texts ? null : (
+        <Text>
+          {messages.ofNewsletter}{' '}
+          <TextLink as={Link} to={{ pathname: '/admin/mails', search: searchOf(state, null).toString() }}>
+            {messages.ofAll}
+          </TextLink>
+        </Text>
+      )}
       <Tabs
         label={messages.tabs}
         selected={selected}
         // Positions belong to one list: another tab starts at its first page.
-        onSelect={(next) => setParams(next === 'failed' ? {} : { state: next })}
+        onSelect={(next) => setParams(searchOf(next, newsletter))}
         items={[
           ...unsentMailStates.map((each) => ({
             id: each,

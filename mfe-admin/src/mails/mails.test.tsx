@@ -48,6 +48,27 @@ test('shows the mails that failed, with recipient and reason, as text', async ()
   expect(violations).toEqual([]);
 });
 
+test('shows only the mails of the newsletter in the URL, in every state, and leads to all', async () => {
+  const newsletter = '00000000-0000-4000-8000-000000000500';
+  for (const state of ['failed', 'waiting']) {
+    const rows = state === 'failed' ? [{ ...mail, template: 'newsletter' }] : [];
+    network.answer(`GET /api/admin/mails?state=${state}&newsletter=${newsletter}`, { body: singleListPageOf(rows) });
+  }
+  const { user } = renderPage(<UnsentMailsPage />, {
+    session: staffSession,
+    queries: true,
+    path: `/admin/mails?newsletter=${newsletter}`,
+  });
+  expect(await screen.findByRole('table', { name: 'E-mails' })).toHaveTextContent('Newsletter');
+  expect(screen.getByText(/Only e-mails of one newsletter are shown/)).toBeInTheDocument();
+  await user.click(screen.getByRole('tab', { name: 'Waiting' }));
+  expect(await screen.findByRole('heading', { name: 'No waiting e-mails' })).toBeInTheDocument();
+  expect(screen.getByRole('link', { name: 'Show all unsent e-mails' })).toHaveAttribute(
+    'href',
+    '/admin/mails?state=waiting',
+  );
+});
+
 test('sends a mail again for a reason', async () => {
   const { user } = open('', { body: singleListPageOf([mail]) }, { body: singleListPageOf([]) });
   network.answer(path, { body: { outcome: 'queued' } });

@@ -5,6 +5,8 @@ export const messages = {
   about:
     'E-mails we haven’t sent. They failed, have waited for more than five minutes, or were skipped on purpose. Find sent e-mails on the customer’s page.',
   reading: 'These lists show addresses and numbers, so every view is recorded in the audit log.',
+  ofNewsletter: 'Only e-mails of one newsletter are shown.',
+  ofAll: 'Show all unsent e-mails',
   tabs: 'Unsent e-mails and failed texts',
   states: { failed: 'Failed', waiting: 'Waiting', skipped: 'Skipped' },
   textsTab: 'Failed texts',

@@ -20,6 +20,9 @@ export const messages = {
   emptyText: 'Write the first one above.',
   write: 'Write a newsletter',
   edit: 'Edit',
+  /** An issue whose sending has ended, of which some e-mails failed. */
+  sentWithFailures: (count: number) => `Sent, ${number(count)} failed`,
+  seeFailed: (count: number) => (count === 1 ? 'See the e-mail that failed' : `See the ${number(count)} that failed`),
   states: { draft: 'Draft', sending: 'Sending', sent: 'Sent' } satisfies Record<NewsletterIssueItem['state'], string>,
   subject: 'Subject',
   opening: 'Opening',
@@ -49,6 +52,8 @@ export const messages = {
   preview: 'Preview',
   previewing: 'Rendering…',
   previewFailed: 'The preview wasn’t rendered',
+  previewJobFailed: 'Rendering stopped with an error. If it fails again, the Operations page shows why.',
+  previewAgain: 'Render it again',
   previewTitle: 'The e-mail as text',
   openHtml: 'Open the HTML preview',
   newTab: '(opens in a new tab)',

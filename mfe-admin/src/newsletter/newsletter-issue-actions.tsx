@@ -13,32 +13,66 @@ import { Button } from '@ve/ui/button/button';
 import { Dialog } from '@ve/ui/dialog/dialog';
 import { Row, Stack } from '@ve/ui/layout/layout';
 import { TextLink } from '@ve/ui/link/link-style';
+import { Skeleton } from '@ve/ui/skeleton/skeleton';
 import { Heading, MutedText, Text } from '@ve/ui/text/text';
-import { useState } from 'react';
+import { useId, useState } from 'react';
 import { styled } from 'styled-components';
+import { apiProblemTitleOf } from '../platform/api-problem.ts';
 import { messages } from './messages.en-gb.ts';
 import { newsletterHtmlPreviewUrl, useNewsletterPreview, useRefreshNewsletter } from './newsletter.query.ts';
 
+/** As high while it is rendered as with its text, so that the newsletters below stay in place. */
+const previewHeight = '24rem';
+
 const PlainText = styled.pre`
+  height: ${previewHeight};
   margin: 0;
+  overflow-y: auto;
   white-space: pre-wrap;
   overflow-wrap: anywhere;
 `;
 
-function Preview({ id, version }: Pick<NewsletterIssueItem, 'id' | 'version'>) {
+interface PreviewProps extends Pick<NewsletterIssueItem, 'id' | 'version'> {
+  /** Renders it again, once it has failed. */
+  again: () => void;
+}
+
+function Preview({ id, version, again }: PreviewProps) {
+  const titleId = useId();
   const { data, error } = useNewsletterPreview(id, version);
-  if (error !== null) return <Banner tone="warn" role="alert" title={messages.previewFailed} />;
+  if (error !== null || data?.failed === true) {
+    return (
+      <Stack $gap={8} $align="start">
+        <Banner tone="warn" role="alert" title={messages.previewFailed}>
+          {error === null ? messages.previewJobFailed : apiProblemTitleOf(error)}
+        </Banner>
+        <Button type="button" variant="secondary" onClick={again}>
+          {messages.previewAgain}
+        </Button>
+      </Stack>
+    );
+  }
   const text = data?.text ?? null;
-  if (text === null) return <MutedText role="status">{messages.previewing}</MutedText>;
   return (
     <Stack $gap={8}>
-      <TextLink href={newsletterHtmlPreviewUrl(id)} target="_blank" rel="noreferrer">
-        {messages.openHtml} {messages.newTab}
-      </TextLink>
-      <Heading level={3} size="s">
+      {text === null ? (
+        <MutedText role="status">{messages.previewing}</MutedText>
+      ) : (
+        <TextLink href={newsletterHtmlPreviewUrl(id)} target="_blank" rel="noreferrer">
+          {messages.openHtml} {messages.newTab}
+        </TextLink>
+      )}
+      <Heading level={3} size="s" id={titleId}>
         {messages.previewTitle}
       </Heading>
-      <PlainText>{text}</PlainText>
+      {text === null ? (
+        <Skeleton $height={previewHeight} />
+      ) : (
+        // Takes the focus, so that the keyboard can scroll it.
+        <PlainText role="region" aria-labelledby={titleId} tabIndex={0}>
+          {text}
+        </PlainText>
+      )}
     </Stack>
   );
 }
@@ -139,7 +173,9 @@ export function NewsletterIssueActions({ issue, subscribers, onSending }: IssueA
       {tested === null ? null : (
         <Banner tone={tested === 'queued' ? 'info' : 'warn'} role="status" title={testedMessages[tested]} />
       )}
-      {previewed === 'queued' ? <Preview id={id} version={version} /> : null}
+      {previewed === 'queued' ? (
+        <Preview id={id} version={version} again={() => void preview.submit(undefined)} />
+      ) : null}
       {previewed === 'stale' ? <Banner tone="warn" role="status" title={messages.stale} /> : null}
       {confirming ? (
         <SendDialog

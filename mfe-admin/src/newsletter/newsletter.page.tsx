@@ -1,10 +1,12 @@
 import type { NewsletterIssueItem } from '@ve/contracts/http/operations/admin-newsletter';
 import { FocusedResult } from '@ve/mfe-kit/focused-result';
+import { Link } from '@ve/mfe-kit/router';
 import { Banner } from '@ve/ui/banner/banner';
 import { Card } from '@ve/ui/card/card';
 import { Disclosure } from '@ve/ui/disclosure/disclosure';
 import { type ListedFact, FactList } from '@ve/ui/fact-list/fact-list';
 import { Row, Stack } from '@ve/ui/layout/layout';
+import { TextLink } from '@ve/ui/link/link-style';
 import { RelativeTime } from '@ve/ui/relative-time/relative-time';
 import { StatusBadge } from '@ve/ui/status/status';
 import { Heading, MutedText, Text } from '@ve/ui/text/text';
@@ -30,7 +32,17 @@ const factsOf = ({ state, updatedAt, startedAt, sentAt, mails }: NewsletterIssue
   ];
 };
 
-const tones = { draft: 'info', sending: 'warn', sent: 'pass' } as const;
+const tones = { draft: 'info', sending: 'info', sent: 'pass' } as const;
+
+/** An issue is green only if none of its e-mails failed. */
+function StateBadge({ issue: { state, mails } }: { issue: NewsletterIssueItem }) {
+  if (mails.failed === 0) return <StatusBadge tone={tones[state]}>{messages.states[state]}</StatusBadge>;
+  return (
+    <StatusBadge tone="warn">
+      {state === 'sent' ? messages.sentWithFailures(mails.failed) : messages.states[state]}
+    </StatusBadge>
+  );
+}
 
 /** Takes the focus after each save, which makes a new form. */
 const Saved = ({ saves, title }: { saves: number; title: string }) =>
@@ -50,9 +62,14 @@ function Issue({ issue, subscribers }: { issue: NewsletterIssueItem; subscribers
           <Heading level={2} size="s">
             {issue.subject}
           </Heading>
-          <StatusBadge tone={tones[issue.state]}>{messages.states[issue.state]}</StatusBadge>
+          <StateBadge issue={issue} />
         </Row>
         <FactList facts={factsOf(issue)} columns={2} sources="none" />
+        {issue.mails.failed === 0 ? null : (
+          <TextLink as={Link} to={`/admin/mails?newsletter=${issue.id}`}>
+            {messages.seeFailed(issue.mails.failed)}
+          </TextLink>
+        )}
         {isSent && issue.state !== 'sent' ? (
           <FocusedResult>
             <Banner tone="info" role="status" title={messages.outcomes.sending} />
@@ -90,7 +107,13 @@ function NewsletterIssues() {
         <NewsletterDraftForm key={written} issue={null} onSaved={() => setWritten((count) => count + 1)} />
         <Saved saves={written} title={messages.savedBelow} />
       </Disclosure>
-      <LoadedList query={query} retry={() => void query.refetch()} labels={messages} toast={() => null}>
+      <LoadedList
+        query={query}
+        retry={() => void query.refetch()}
+        labels={messages}
+        rowHeight="14rem"
+        toast={() => null}
+      >
         {({ issues, subscribers }) => (
           <Stack $gap={16}>
             <div>

@@ -23,12 +23,12 @@ export const useRefreshNewsletter = (): (() => void) => {
   return () => void client.invalidateQueries({ queryKey: key });
 };
 
-/** The text preview of a version; read every second until it is rendered. */
+/** The text preview of a version; read every second until it is rendered, or its job has failed. */
 export const useNewsletterPreview = (id: string, version: number) =>
   useQuery({
     queryKey: [...key, 'preview', id, version],
     queryFn: ({ signal }) => callApi(readNewsletterPreviewTextEndpoint, { params: { id }, signal }),
-    refetchInterval: ({ state }) => (state.data?.text === null ? 1_000 : false),
+    refetchInterval: ({ state }) => (state.data?.text === null && !state.data.failed ? 1_000 : false),
     gcTime: 0,
   });
 

@@ -41,8 +41,12 @@ test('shows the newsletters with the numbers of their e-mails, hostile text as t
   open(listing(draft, sent));
   const [first, second] = await screen.findAllByRole('article');
   expect(first).toHaveTextContent(/<img src=x.*Draft/);
-  expect(second).toHaveTextContent(/The first one.*Sent.*Waiting0.*Sent1,234.*Skipped2.*Failed1/);
+  expect(second).toHaveTextContent(/The first one.*Sent, 1 failed.*Waiting0.*Sent1,234.*Skipped2.*Failed1/);
   expect(within(second!).queryByRole('button')).toBeNull();
+  expect(within(second!).getByRole('link', { name: 'See the e-mail that failed' })).toHaveAttribute(
+    'href',
+    `/admin/mails?newsletter=${sent.id}`,
+  );
   expect(document.querySelector('img')).toBeNull();
   expect(screen.getByText(/^2 subscribers would get a newsletter now/)).toBeInTheDocument();
 });
@@ -85,10 +89,27 @@ test('shows the text preview, and links to the HTML preview', async () => {
   const { user } = open(listing(draft));
   await screen.findByRole('article');
   network.answer(`POST ${path}/preview`, { body: { outcome: 'queued' } });
-  network.answer(`GET ${path}/preview`, { body: { text: 'Hello <b>' } });
+  network.answer(`GET ${path}/preview`, { body: { text: 'Hello <b>', failed: false } });
   await user.click(screen.getByRole('button', { name: 'Preview' }));
   expect(await screen.findByText('Hello <b>')).toBeInTheDocument();
   expect(screen.getByRole('link', { name: /Open the HTML preview/ })).toHaveAttribute('href', `${path}/preview.html`);
+});
+
+test('stops reading a preview whose job failed, and renders it again on request', async () => {
+  const { user } = open(listing(draft));
+  await screen.findByRole('article');
+  network.answer(`POST ${path}/preview`, { body: { outcome: 'queued' } });
+  network.answer(
+    `GET ${path}/preview`,
+    { body: { text: null, failed: true } },
+    { body: { text: 'Hello <b>', failed: false } },
+  );
+  await user.click(screen.getByRole('button', { name: 'Preview' }));
+  expect(await screen.findByRole('alert')).toHaveTextContent(/The preview wasn’t rendered.*stopped with an error/);
+  expect(screen.queryByText('Rendering…')).toBeNull();
+  await user.click(screen.getByRole('button', { name: 'Render it again' }));
+  expect(await screen.findByText('Hello <b>')).toBeInTheDocument();
+  expect(network.calls.filter(({ method }) => method === 'POST')).toHaveLength(2);
 });
 
 test('sends it to oneself, and says when that failed', async () => {

@@ -19,13 +19,18 @@ interface ListStateProps<T> {
   query: ListQuery<T>;
   retry: () => void;
   labels: { loading: string; failedTitle: string };
+  /**
+   * The usual height of a row, so that what follows the list stays in place when it is loaded; by default a table's.
+   */
+  rowHeight?: string;
   /** The text of the toast; null for a failure without one. */
   toast: (error: unknown) => string | null;
   children: (data: T) => ReactNode;
 }
 
 /** A list when it is loaded, also while a refetch fails: then below a banner with Retry and a toast. Never blank. */
-export function LoadedList<T>({ query, retry, labels, toast, children }: ListStateProps<T>) {
+export function LoadedList<T>(props: ListStateProps<T>) {
+  const { query, retry, labels, rowHeight = '2.75rem', toast, children } = props;
   const { error, isFetching, errorUpdatedAt } = query;
   const data = useLastDefinedValue(query.data);
   const [closedAt, setClosedAt] = useState(0);
@@ -53,7 +58,7 @@ export function LoadedList<T>({ query, retry, labels, toast, children }: ListSta
         <LoadingSkeleton label={labels.loading}>
           <Stack $gap={8}>
             {Array.from({ length: 5 }, (_, index) => (
-              <Skeleton key={index} $height="2.75rem" />
+              <Skeleton key={index} $height={rowHeight} />
             ))}
           </Stack>
         </LoadingSkeleton>

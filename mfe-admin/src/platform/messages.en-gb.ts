@@ -1,3 +1,5 @@
+import { staffReasonLength } from '@ve/contracts/http/kernel/admin-list-page';
+
 export const messages = {
   checking: 'Checking admin access...',
   deniedTitle: 'Access Denied',
@@ -10,7 +12,7 @@ export const messages = {
   retrying: 'Trying again…',
   reason: 'Reason',
   reasonHint: 'For the audit log. Don’t include names, addresses or registrations.',
-  reasonWrong: 'Say why, in 5 to 300 characters',
+  reasonWrong: `Say why, in ${staffReasonLength.min} to ${staffReasonLength.max} characters`,
   sending: 'Sending…',
   notNow: 'Not now',
   error: 'Error',

@@ -45,7 +45,13 @@ function Releases() {
   return (
     <Stack $gap={24}>
       <Text>{messages.about}</Text>
-      <LoadedList query={query} retry={() => void query.refetch()} labels={messages} toast={() => null}>
+      <LoadedList
+        query={query}
+        retry={() => void query.refetch()}
+        labels={messages}
+        rowHeight="14rem"
+        toast={() => null}
+      >
         {({ names }) =>
           names.length === 0 ? (
             <div role="status">

@@ -3,6 +3,7 @@ import { ApiTags } from '@nestjs/swagger';
 import { DataDisputeService } from '@ve/app/membership/disputes/open-dispute';
 import { type DataDisputeForm, openDataDisputeEndpoint } from '@ve/contracts/http/membership/disputes';
 import type { Context } from '@ve/data/kernel/context';
+import { longTextBodyLimit } from '../../http/body-limits.ts';
 import { CurrentContext } from '../../http/request-context.ts';
 import { ServesEndpoint } from '../../http/serves.decorator.ts';
 
@@ -11,11 +12,10 @@ import { ServesEndpoint } from '../../http/serves.decorator.ts';
 export class DataDisputesController {
   constructor(@Inject(DataDisputeService) private readonly disputes: DataDisputeService) {}
 
-  /** The body limit allows for the longest texts with every character escaped. */
   @ServesEndpoint(openDataDisputeEndpoint, {
     audience: 'visitor',
     recognises: true,
-    bodyLimit: 32_768,
+    bodyLimit: longTextBodyLimit,
     limitShare: 1,
     summary: 'Reports an error in a vehicle report',
     description:

@@ -11,6 +11,7 @@ import {
 import { type AffiliateApplicationReceipt, applyAsAffiliateEndpoint } from '@ve/contracts/http/messaging/affiliates';
 import type { Context } from '@ve/data/kernel/context';
 import type { FastifyReply } from 'fastify';
+import { longTextBodyLimit } from '../../http/body-limits.ts';
 import { CurrentContext } from '../../http/request-context.ts';
 import { ServesEndpoint } from '../../http/serves.decorator.ts';
 import { ContactEnquiryService } from '@ve/app/messaging/contact/send-enquiry';
@@ -20,10 +21,9 @@ import { ContactEnquiryService } from '@ve/app/messaging/contact/send-enquiry';
 export class ContactController {
   constructor(@Inject(ContactEnquiryService) private readonly contact: ContactEnquiryService) {}
 
-  /** The body limit allows for the longest message with every character escaped. */
   @ServesEndpoint(sendEnquiryEndpoint, {
     audience: 'visitor',
-    bodyLimit: 32_768,
+    bodyLimit: longTextBodyLimit,
     limitShare: 1,
     summary: 'Sends a message to support',
     description:
@@ -43,7 +43,7 @@ export class ContactController {
 
   @ServesEndpoint(applyAsAffiliateEndpoint, {
     audience: 'visitor',
-    bodyLimit: 32_768,
+    bodyLimit: longTextBodyLimit,
     limitShare: 1,
     summary: 'Sends an application to the affiliate programme',
     description:

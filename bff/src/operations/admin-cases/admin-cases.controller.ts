@@ -13,6 +13,7 @@ import {
   listCasesEndpoint,
 } from '@ve/contracts/http/operations/admin-cases';
 import type { Context } from '@ve/data/kernel/context';
+import { longTextBodyLimit } from '../../http/body-limits.ts';
 import { CurrentContext } from '../../http/request-context.ts';
 import { ServesEndpoint } from '../../http/serves.decorator.ts';
 import { AdminCasesService } from './admin-cases.service.ts';
@@ -44,11 +45,13 @@ export class AdminCasesController {
     return this.cases.list(context, query);
   }
 
-  /**
-   * The body limit allows for the longest answer with every character escaped.
-   * @throws ProblemError `not-found`
-   */
-  @ServesEndpoint(answerCaseEndpoint, { ...rules, bodyLimit: 32_768, summary: 'Answers a case, once', parameters })
+  /** @throws ProblemError `not-found` */
+  @ServesEndpoint(answerCaseEndpoint, {
+    ...rules,
+    bodyLimit: longTextBodyLimit,
+    summary: 'Answers a case, once',
+    parameters,
+  })
   answer(
     @CurrentContext() context: Context,
     @Param() { reference }: ParsedPathParams<typeof answerCaseEndpoint>,

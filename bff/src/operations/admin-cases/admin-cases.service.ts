@@ -74,26 +74,26 @@ const toCase = (row: CaseRow, { userId, by }: { userId: string | null; by: strin
   const { kind, registration, name } = row;
   switch (kind) {
     case 'enquiry':
-      return { ...common, kind, name: name ?? '', registration };
+      return { ...common, kind, name, registration };
     case 'complaint':
       return {
         ...common,
         kind,
-        name: name ?? '',
+        name,
         registration,
         escalated: row.escalated,
         escalationAt: complaintDeadlines(row.receivedAt).escalationAt.toISOString(),
         eraseWhenAnswered: row.eraseWhenAnswered,
       };
     case 'affiliate':
-      return { ...common, kind, name: name ?? '', website: row.website ?? '', content: row.content ?? 'consumer' };
+      return { ...common, kind, name, website: row.website, content: row.content };
     case 'dispute':
       return {
         ...common,
         kind,
-        registration: registration ?? '',
-        section: row.section ?? 'vehicle',
-        datum: row.datum ?? '',
+        registration,
+        section: row.section,
+        datum: row.datum,
         value: row.value,
         source: row.source,
         readAt: row.readAt?.toISOString() ?? null,

@@ -168,7 +168,7 @@ it('names to the second of two admins who answered or closed a case, and when', 
   const { by, email } = await otherAdmin();
   const [answered, closed] = [await enquire('2026-11-19T12:00:00Z'), await dispute('2026-11-19T12:00:00Z')];
   await answer(answered, 'Yes.', by);
-  await call(closed, 'close', { reason: 'Sent twice', erase: false }, by);
+  await call(closed, 'close', { reason: 'Spam', erase: false }, by);
   const ended = { at: now.toISOString(), by: email };
   expect(await (await answer(answered, 'No.')).json()).toEqual({ outcome: 'already', how: 'answered', ...ended });
   expect(await (await close(closed)).json()).toEqual({ outcome: 'already', how: 'closed', ...ended });

@@ -34,6 +34,7 @@ export class AdminUnsentMessagesController {
     parameters: {
       ...pageQueryDescriptions,
       state: 'Failed (the default), waiting for more than five minutes, or skipped',
+      newsletter: 'Only those of the newsletter with this id to its subscribers',
     },
   })
   list(

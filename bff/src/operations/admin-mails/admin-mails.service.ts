@@ -24,16 +24,18 @@ export class AdminUnsentMessagesService {
   /** Lists a page and audits the read, because addresses are shown. */
   async list(
     context: Context,
-    { state = 'failed', ...place }: ParsedRequestQuery<typeof listUnsentMailsEndpoint>,
+    { state = 'failed', newsletter, ...place }: ParsedRequestQuery<typeof listUnsentMailsEndpoint>,
   ): Promise<UnsentMailPage> {
     const selection: UnsentMailSelection =
-      state === 'waiting' ? { state, before: new Date(context.now().getTime() - longMs) } : { state };
+      state === 'waiting'
+        ? { state, newsletter, before: new Date(context.now().getTime() - longMs) }
+        : { state, newsletter };
     const { page, total } = await readWithAudit(
       context,
       async (em) => ({
         page: await findUnsentMailPage(em, selection, pagePositionOf(place)),
         total:
-          state === 'failed'
+          state === 'failed' && newsletter === undefined
             ? await readListTotal(em, 'failed-mails', context.now())
             : await countUnsentMails(em, selection),
       }),

@@ -8,6 +8,7 @@ import { queueMail } from '@ve/app/messaging/queue-message';
 import { moveToDeadLetters } from '@ve/data/jobs/outbox/dead-letter.repository';
 import { recordTextOptOut } from '@ve/data/messaging/texts/text-opt-out.repository';
 import { markTextSent, addText } from '@ve/data/messaging/texts/text.repository';
+import { randomUUID } from 'node:crypto';
 import { createTestSession } from '../../testing/sessions.ts';
 import { startTestApp, type TestApp } from '../../testing/test-app.ts';
 
@@ -28,9 +29,13 @@ const at = (minute: number) => new Date(Date.UTC(2026, 10, 1, 10, minute));
 let written = 0;
 const add = async (
   minute: number,
-  { template = 'receipt' as MailTemplate, recipient = 'dana@example.com' as string | null } = {},
+  {
+    template = 'receipt' as MailTemplate,
+    recipient = 'dana@example.com' as string | null,
+    subjectId = null as string | null,
+  } = {},
 ) => {
-  const mail = { template, recipient, subjectId: null, uniqueKey: `mail-${String((written += 1))}` };
+  const mail = { template, recipient, subjectId, uniqueKey: `mail-${String((written += 1))}` };
   return (await addMail(app.em(), mail, at(minute))) ?? '';
 };
 const ask = (query: Record<string, string> = {}) =>
@@ -80,6 +85,20 @@ it('lists mails that failed, waited too long or were skipped separately, newest 
   expect(audited).toHaveLength(4);
   expect(audited[3]).toEqual({ state: 'waiting', found: [waiting] });
   expect(JSON.stringify(audited)).not.toContain('@');
+});
+
+it('lists the mails of one newsletter to its subscribers', async () => {
+  const newsletter = randomUUID();
+  const ofIssue = { template: 'newsletter', subjectId: newsletter } as const;
+  const failed = await add(1, ofIssue);
+  const waiting = await add(2, ofIssue);
+  for (const id of [failed, await add(3, { ...ofIssue, template: 'newsletter-test' }), await add(4)]) {
+    await markMessageFailed(app.em(), 'mails', { id, failure: 'refused 550', now: at(5) });
+  }
+  const { rows, total } = await list({ newsletter });
+  expect([rows.map(({ id }) => id), total]).toEqual([[failed], 1]);
+  expect((await list({ newsletter, state: 'waiting' })).rows.map(({ id }) => id)).toEqual([waiting]);
+  expect((await ask({ newsletter: 'x' })).status).toBe(400);
 });
 
 it('lists failed texts with their users, newest first, and audits the read by ids', async () => {

@@ -20,6 +20,7 @@ import {
   sendNewsletterTestEndpoint,
 } from '@ve/contracts/http/operations/admin-newsletter';
 import type { Context } from '@ve/data/kernel/context';
+import { longTextBodyLimit } from '../../http/body-limits.ts';
 import { CurrentContext } from '../../http/request-context.ts';
 import { ServesEndpoint } from '../../http/serves.decorator.ts';
 import { AdminNewsletterService } from './admin-newsletter.service.ts';
@@ -45,7 +46,7 @@ export class AdminNewsletterController {
 
   @ServesEndpoint(createNewsletterIssueEndpoint, {
     ...rules,
-    bodyLimit: 32_768,
+    bodyLimit: longTextBodyLimit,
     summary: 'Writes the draft of a newsletter',
   })
   create(
@@ -58,7 +59,7 @@ export class AdminNewsletterController {
   /** @throws ProblemError `not-found` */
   @ServesEndpoint(editNewsletterIssueEndpoint, {
     ...rules,
-    bodyLimit: 32_768,
+    bodyLimit: longTextBodyLimit,
     summary: 'Edits a draft that no one has edited or sent since it was read',
     parameters,
   })
@@ -76,11 +77,11 @@ export class AdminNewsletterController {
     summary: 'Returns the text preview, once it is rendered',
     parameters,
   })
-  async read(
+  read(
     @CurrentContext() context: Context,
     @Param() { id }: ParsedPathParams<typeof readNewsletterPreviewTextEndpoint>,
   ): Promise<EndpointAnswerBody<typeof readNewsletterPreviewTextEndpoint>> {
-    return { text: await this.newsletter.previewText(context, id) };
+    return this.newsletter.previewText(context, id);
   }
 
   /** @throws ProblemError `not-found` */

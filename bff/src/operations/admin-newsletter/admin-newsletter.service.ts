@@ -1,6 +1,12 @@
 import { Injectable } from '@nestjs/common';
 import { ProblemError } from '@ve/app/kernel/problem-error';
-import { maxNewsletterIssues, type NewsletterIssues } from '@ve/contracts/http/operations/admin-newsletter';
+import type { EndpointAnswerBody } from '@ve/contracts/endpoint';
+import {
+  maxNewsletterIssues,
+  type NewsletterIssues,
+  type readNewsletterPreviewTextEndpoint,
+} from '@ve/contracts/http/operations/admin-newsletter';
+import { isJobWaitingOrRunning } from '@ve/data/jobs/outbox/outbox.repository';
 import type { Context } from '@ve/data/kernel/context';
 import {
   countNewsletterSubscribers,
@@ -26,13 +32,16 @@ export class AdminNewsletterService {
     };
   }
 
-  /**
-   * Null while it is not rendered.
-   * @throws ProblemError `not-found`
-   */
-  async previewText({ em }: Context, id: string): Promise<string | null> {
+  /** @throws ProblemError `not-found` */
+  async previewText(
+    { em }: Context,
+    id: string,
+  ): Promise<EndpointAnswerBody<typeof readNewsletterPreviewTextEndpoint>> {
     if ((await findNewsletterIssue(em, id)) === null) throw new ProblemError('not-found');
-    return (await findNewsletterPreview(em, id))?.text ?? null;
+    // In this order: a job that ends in between has stored its preview.
+    const isRendering = await isJobWaitingOrRunning(em, 'newsletter-issues.preview', { issueId: id });
+    const text = (await findNewsletterPreview(em, id))?.text ?? null;
+    return { text, failed: text === null && !isRendering };
   }
 
   /** @throws ProblemError `not-found` while it is not rendered */

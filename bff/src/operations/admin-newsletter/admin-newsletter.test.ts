@@ -1,6 +1,7 @@
 import { queueNewsletterBatch } from '@ve/app/messaging/newsletter/queue-newsletter';
 import { firstPartyHeaders } from '@ve/contracts/first-party-headers';
 import type { NewsletterIssues } from '@ve/contracts/http/operations/admin-newsletter';
+import { moveToDeadLetters } from '@ve/data/jobs/outbox/dead-letter.repository';
 import { recordMailOptOut } from '@ve/data/messaging/mails/mail-opt-out.repository';
 import { storeNewsletterPreview } from '@ve/data/messaging/newsletter/newsletter-issue.repository';
 import { markNewsletterConfirmed, recordNewsletterRequest } from '@ve/data/messaging/newsletter/newsletter.repository';
@@ -20,7 +21,15 @@ beforeAll(async () => {
   };
 });
 beforeEach(() =>
-  app.empty('newsletter_issues', 'newsletter_subscriptions', 'mail_opt_outs', 'mails', 'outbox', 'audit_log'),
+  app.empty(
+    'newsletter_issues',
+    'newsletter_subscriptions',
+    'mail_opt_outs',
+    'mails',
+    'outbox',
+    'dead_letters',
+    'audit_log',
+  ),
 );
 afterAll(() => app.close());
 
@@ -74,10 +83,10 @@ it('shows the previews of the present version only', async () => {
   const id = await create();
   expect(await outcomeOf(send(`/${id}/preview`, { version: 1 }))).toBe('queued');
   expect(await app.data.values('outbox', 'jobName')).toEqual(['newsletter-issues.preview']);
-  expect(await (await read(`/${id}/preview`)).json()).toEqual({ text: null });
+  expect(await (await read(`/${id}/preview`)).json()).toEqual({ text: null, failed: false });
   expect((await read(`/${id}/preview.html`)).status).toBe(404);
   await storeNewsletterPreview(app.em(), { id, version: 1 }, { html: '<p style="color:red">Hello', text: 'Hello' });
-  expect(await (await read(`/${id}/preview`)).json()).toEqual({ text: 'Hello' });
+  expect(await (await read(`/${id}/preview`)).json()).toEqual({ text: 'Hello', failed: false });
   const page = await read(`/${id}/preview.html`);
   expect([page.headers.get('content-type'), await page.text()]).toEqual([
     'text/html; charset=utf-8',
@@ -85,8 +94,17 @@ it('shows the previews of the present version only', async () => {
   ]);
   expect(page.headers.get('content-security-policy')).toMatch(/default-src 'none'.*sandbox allow-popups$/);
   await send(`/${id}`, { ...draft, version: 1 }, 'PUT');
-  expect(await (await read(`/${id}/preview`)).json()).toEqual({ text: null });
   expect(await outcomeOf(send(`/${id}/preview`, { version: 1 }))).toBe('stale');
+});
+
+it('says when the job of a preview failed, until it is asked for again', async () => {
+  const id = await create();
+  await send(`/${id}/preview`, { version: 1 });
+  const [job] = await app.data.values('outbox', 'id');
+  await moveToDeadLetters(app.em(), [{ id: job!, why: 'Error' }], now);
+  expect(await (await read(`/${id}/preview`)).json()).toEqual({ text: null, failed: true });
+  await send(`/${id}/preview`, { version: 1 });
+  expect(await (await read(`/${id}/preview`)).json()).toEqual({ text: null, failed: false });
 });
 
 it('mails a test to the member of staff, which counts as no e-mail to a subscriber', async () => {

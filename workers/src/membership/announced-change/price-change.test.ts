@@ -34,7 +34,9 @@ import { changeEffectiveAtForMember } from '@ve/domain/membership/announced-chan
 import { formatDate } from '@ve/domain/kernel/time/format-date';
 import { londonDate } from '@ve/domain/kernel/time/london-date';
 import { randomUUID } from 'node:crypto';
+import { Registry } from 'prom-client';
 import { createMailHandler } from '../../handlers.ts';
+import { registerDatabaseBacklogMetrics } from '../../measure-database.ts';
 import { createPaymentJobRunner } from '../../testing/payment-job-runner.ts';
 import { scriptedMail } from '../../testing/scripted-mail.ts';
 import { openSignUpForm } from '../../testing/sign-up-rows.ts';
@@ -280,6 +282,35 @@ describe('announcing', () => {
     expect([await db.data.count('change_notices'), await mails('change-announced')]).toEqual([2, 2]);
   });
 
+  it('of terms that fails holds up no notice of a price, and fails the run', async () => {
+    await join();
+    await until(announced);
+    const price = { stripePriceId: newPrice, pence: 990, currency: 'gbp', effectiveFrom: announced };
+    const { id: membershipPriceId } = await db.data.add('membership_prices', price);
+    const open = { announcedAt: announced, effectiveAt: day };
+    const terms = await db.data.add('announced_changes', {
+      ...open,
+      announcedAt: hours(announced, -1),
+      kind: 'terms',
+      termsVersion: '2030-01-01',
+    });
+    const ofPrice = await db.data.add('announced_changes', { ...open, kind: 'price', membershipPriceId });
+    await em().execute(`
+      create function refuse_notice() returns trigger language plpgsql as 'begin raise exception ''not now''; end';
+      create trigger refuse_notice before insert on change_notices for each row
+        when (new.announced_change_id = '${terms.id}') execute function refuse_notice();
+    `);
+    try {
+      await expect(sweepAnnouncedChanges(em(), world.now())).rejects.toMatchObject({
+        errors: [expect.objectContaining({ message: expect.stringContaining('not now') as unknown }) as unknown],
+      });
+      expect(await db.data.values('change_notices', 'announcedChangeId')).toEqual([ofPrice.id]);
+    } finally {
+      await em().execute('drop trigger refuse_notice on change_notices; drop function refuse_notice');
+    }
+    expect(await sweepAnnouncedChanges(em(), world.now())).toMatchObject({ changeNotices: 1 });
+  });
+
   it('gives a member who is found late thirty days of their own', async () => {
     const [member] = await announcedTo(1);
     await until(hours(announced, 24 * 10));
@@ -489,6 +520,22 @@ describe('a notice whose mail', () => {
     expect(all.at(-1)).toBe(990);
     expect(all.filter((pence) => pence !== 890)).toEqual(all.slice(all.indexOf(990)));
     expect(await chargedAtStripe(yes!)).toEqual(all);
+  });
+
+  it('is not accepted within an hour is counted for monitoring until it is', async () => {
+    answer = refused;
+    const [member] = await announcedTo(1);
+    const registry = new Registry();
+    registerDatabaseBacklogMetrics(registry, { fork: em, now: world.now });
+    const isCounted = ({ name }: { name: string }) => name === 'unnotified_change_notices';
+    const counted = async () => (await registry.getMetricsAsJSON()).find(isCounted)?.values;
+    expect(await counted()).toMatchObject([{ value: 0 }]);
+    await world.advanceTo(hours(world.now(), 2));
+    expect(await counted()).toMatchObject([{ value: 1 }]);
+    answer = { state: 'accepted' };
+    await sendAgain();
+    expect(await noticeOf(member!)).toMatchObject({ notifiedAt: world.now() });
+    expect(await counted()).toMatchObject([{ value: 0 }]);
   });
 
   it('never arrived ends no membership, also once the record of the mail is purged, and is written again', async () => {

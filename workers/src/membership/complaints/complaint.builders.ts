@@ -2,7 +2,7 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import { findAnswerOfContactMessage, setComplaintToken } from '@ve/data/messaging/contact/complaint.repository';
 import { findContactMessage } from '@ve/data/messaging/contact/contact-message.repository';
 import { newSecretToken } from '@ve/app/kernel/secret-token';
-import { complaintAnswerEmail, enquiryAnswerEmail } from '../mails/staff-answer.mail.tsx';
+import { contactMessageAnswerEmail } from '../mails/staff-answer.mail.tsx';
 import {
   complaintConfirmationEmail,
   complaintDelayedEmail,
@@ -42,12 +42,7 @@ export const buildComplaintDelayedEmail: MailBuilder = async (em, { subjectId },
   return complaint.ended ? { skip: 'not-needed' } : complaintDelayedEmail(complaint, settings);
 };
 
-export const buildComplaintAnswerEmail: MailBuilder = async (em, { subjectId }, { settings }) => {
+export const buildContactMessageAnswerEmail: MailBuilder = async (em, { subjectId }, { settings }) => {
   const answered = subjectId === null ? null : await findAnswerOfContactMessage(em, subjectId);
-  return answered ? complaintAnswerEmail(answered, settings) : { skip: 'subject-deleted' };
-};
-
-export const buildEnquiryAnswerEmail: MailBuilder = async (em, { subjectId }, { settings }) => {
-  const answered = subjectId === null ? null : await findAnswerOfContactMessage(em, subjectId);
-  return answered ? enquiryAnswerEmail(answered, settings) : { skip: 'subject-deleted' };
+  return answered ? contactMessageAnswerEmail(answered, settings) : { skip: 'subject-deleted' };
 };

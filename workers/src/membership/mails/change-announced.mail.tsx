@@ -12,13 +12,12 @@ import {
   MailParagraph,
   MailSmallPrint,
 } from '../../messaging/mails/mail-parts.tsx';
-import { cancelUrlOf, formatPlateOrNote } from './membership-parts.tsx';
+import { formatPlateOrNote } from './membership-parts.tsx';
 import { changeTermsOfNotice } from '@ve/app/membership/announced-change/agree-to-change';
 import { announcedChangeToken } from '@ve/app/membership/announced-change/change-token';
 import { setChangeNoticeDay } from '@ve/app/membership/announced-change/notice-period';
 import { announcedChangeLinkSigningKey } from '@ve/data/jobs/limit/secret.repository';
 import { findSubscriptionByStripeId } from '@ve/data/membership/subscription/subscription.repository';
-import { signMembershipLinkToken } from '@ve/app/membership/cancellation/membership-token';
 
 const dayOf = (at: Date): string => formatDate(londonDate(at));
 
@@ -32,10 +31,11 @@ export interface AnnouncedChangeFacts {
 /**
  * Announces a new price or new terms, at least 30 days before: what changes and when, how to agree, and that without
  * agreement the membership ends and nothing is charged at the new price (terms of service, "Trial, price and payment").
+ * The frame adds the cancel link.
  */
 export const membershipChangeAnnouncedEmail = (
   { terms, registration, endsAt }: AnnouncedChangeFacts,
-  tokens: { agree: string; cancel: string },
+  agreeToken: string,
   settings: MailSettings,
 ): EmailContent => {
   const day = dayOf(terms.effectiveAt);
@@ -83,13 +83,12 @@ export const membershipChangeAnnouncedEmail = (
             <MailLink href={`${settings.origin}/terms`}>The new terms</MailLink> are on our site.
           </MailParagraph>
         )}
-        <MailActionButton href={`${settings.origin}/membership/change?token=${tokens.agree}`}>
+        <MailActionButton href={`${settings.origin}/membership/change?token=${agreeToken}`}>
           {isPrice ? `Agree to ${formatPrice(terms.pence)} a month` : 'Agree to the new terms'}
         </MailActionButton>
         <MailSmallPrint>
           The button opens a page that asks you to confirm. You can also agree in your account. If you change your mind
-          after you agree, <MailLink href={cancelUrlOf(settings, tokens.cancel)}>cancel your membership</MailLink>{' '}
-          before {day}.
+          after you agree, cancel before {day}, with the link at the end of this e-mail or in your account.
         </MailSmallPrint>
       </MailFrame>
     ),
@@ -107,10 +106,7 @@ export const buildMembershipChangeAnnouncedEmail: MailBuilder = async (
   const { stripeSubscriptionId, agreedAt, settledAt, effectiveAt } = notice;
   const row = await findSubscriptionByStripeId(em, stripeSubscriptionId);
   if (row === null || row.endsAt !== null || agreedAt !== null || settledAt !== null) return { skip: 'not-needed' };
-  const tokens = {
-    agree: announcedChangeToken(notice, await announcedChangeLinkSigningKey(em)),
-    cancel: await signMembershipLinkToken(em, { id: row.id, stripeSubscriptionId }),
-  };
+  const agreeToken = announcedChangeToken(notice, await announcedChangeLinkSigningKey(em));
   const endsAt = periodEndCoveringChange(row, effectiveAt);
-  return membershipChangeAnnouncedEmail({ ...row, terms: changeTermsOfNotice(notice), endsAt }, tokens, settings);
+  return membershipChangeAnnouncedEmail({ ...row, terms: changeTermsOfNotice(notice), endsAt }, agreeToken, settings);
 };

@@ -1,5 +1,6 @@
 import { formatRegistration } from '@ve/domain/kernel/registration/format-registration';
 import { formatInstant } from '@ve/domain/kernel/time/format-date';
+import type { ContactMessageKind } from '@ve/data/messaging/contact/contact-message.repository';
 import type { DisputableReportSection } from '@ve/contracts/http/membership/disputes';
 import { disputableReportSectionNames } from './dispute-labels.ts';
 import type { EmailContent } from '../../messaging/mails/render-email.ts';
@@ -35,29 +36,24 @@ const answerEmail = ({
   ),
 });
 
-export const complaintAnswerEmail = (
-  complaint: Answer & { reference: string; receivedAt: Date },
-  settings: MailSettings,
-): EmailContent => {
-  const { reference, receivedAt } = complaint;
-  const facts = [
-    ['Reference', reference],
-    ['Received', formatInstant(receivedAt)],
-  ] as const;
-  return answerEmail({ subject: `Our answer to your complaint ${reference}`, facts, answered: complaint, settings });
-};
+const namesOfAnswered = {
+  enquiry: 'message',
+  complaint: 'complaint',
+  affiliate: 'affiliate application',
+} as const satisfies Record<ContactMessageKind, string>;
 
-/** Replies to an enquiry, or to an affiliate application. */
-export const enquiryAnswerEmail = (
-  message: Answer & { reference: string; receivedAt: Date },
+/** Replies to an enquiry, a complaint or an affiliate application. */
+export const contactMessageAnswerEmail = (
+  message: Answer & { kind: ContactMessageKind; reference: string; receivedAt: Date },
   settings: MailSettings,
 ): EmailContent => {
-  const { reference, receivedAt } = message;
+  const { kind, reference, receivedAt } = message;
   const facts = [
     ['Reference', reference],
     ['Received', formatInstant(receivedAt)],
   ] as const;
-  return answerEmail({ subject: `Our answer to your message ${reference}`, facts, answered: message, settings });
+  const subject = `Our answer to your ${namesOfAnswered[kind]} ${reference}`;
+  return answerEmail({ subject, facts, answered: message, settings });
 };
 
 /** Replies to the dispute of a report entry. */
@@ -72,6 +68,6 @@ export const dataDisputeAnswerEmail = (
     ['Section of the report', disputableReportSectionNames[section]],
     ['Received', formatInstant(createdAt)],
   ] as const;
-  const subject = `Our answer to your message about a report: ${reference}`;
+  const subject = `Our answer to your dispute of a report entry ${reference}`;
   return answerEmail({ subject, facts, answered: dispute, settings });
 };

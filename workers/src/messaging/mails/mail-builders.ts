@@ -2,11 +2,10 @@ import type { MailTemplate } from '@ve/contracts/mails';
 import { buildAlertEmail } from '../../monitoring/mails/alert.mail.tsx';
 import { buildCancellationCodeEmail } from '../../membership/mails/cancellation-code.mail.tsx';
 import {
-  buildComplaintAnswerEmail,
   buildComplaintConfirmationEmail,
   buildComplaintDelayedEmail,
   buildComplaintEscalatedEmail,
-  buildEnquiryAnswerEmail,
+  buildContactMessageAnswerEmail,
 } from '../../membership/complaints/complaint.builders.ts';
 import { buildContactConfirmationEmail, buildContactCaseNoticeEmail } from './contact.builders.ts';
 import { buildDataExportReadyEmail } from '../../privacy/mails/data-export-ready.mail.tsx';
@@ -63,8 +62,8 @@ const mailBuilders: { readonly [T in MailTemplate]: MailBuilder } = {
   'complaint-confirmation': buildComplaintConfirmationEmail,
   'complaint-escalated': buildComplaintEscalatedEmail,
   'complaint-delayed': buildComplaintDelayedEmail,
-  'complaint-answer': buildComplaintAnswerEmail,
-  'enquiry-answer': buildEnquiryAnswerEmail,
+  'complaint-answer': buildContactMessageAnswerEmail,
+  'enquiry-answer': buildContactMessageAnswerEmail,
   dispute: buildDataDisputeCaseNoticeEmail,
   'dispute-confirmation': buildDataDisputeConfirmationEmail,
   'dispute-answer': buildDataDisputeAnswerEmail,

@@ -13,11 +13,7 @@ import { currentConsents } from '@ve/domain/membership/consents';
 import { membershipOffer, trialEndAfterPayment } from '@ve/domain/membership/offer';
 import { caseDueAt } from '@ve/domain/messaging/contact/case-due';
 import { ordinaryVehicleRecord } from '@ve/domain/testing/ordinary-vehicle-record';
-import {
-  complaintAnswerEmail,
-  dataDisputeAnswerEmail,
-  enquiryAnswerEmail,
-} from '../../membership/mails/staff-answer.mail.tsx';
+import { contactMessageAnswerEmail, dataDisputeAnswerEmail } from '../../membership/mails/staff-answer.mail.tsx';
 import { cancellationCodeEmail } from '../../membership/mails/cancellation-code.mail.tsx';
 import { accountDeletedEmail } from '../../privacy/mails/account-deleted.mail.tsx';
 import { accountDeletionEmail } from '../../privacy/mails/account-deletion.mail.tsx';
@@ -152,7 +148,7 @@ const membership: MembershipMailData = {
   paymentProblem: null,
 };
 
-const changeTokens = { agree: 'agree_01'.repeat(5).concat('abc'), cancel: token };
+const agreeToken = 'agree_01'.repeat(5).concat('abc');
 
 const announced = {
   terms: {
@@ -309,7 +305,8 @@ export const mailExamples: { readonly [T in MailTemplate]: Readonly<Record<strin
     affiliate: affiliateApplicationConfirmationEmail(affiliate, exampleMailSettings),
   },
   'enquiry-answer': {
-    usual: enquiryAnswerEmail({ ...enquiry, answer: 'The test is on Monday.' }, exampleMailSettings),
+    usual: contactMessageAnswerEmail({ ...enquiry, answer: 'The test is on Monday.' }, exampleMailSettings),
+    affiliate: contactMessageAnswerEmail({ ...affiliate, answer: 'Welcome.' }, exampleMailSettings),
   },
   'complaint-confirmation': {
     usual: complaintConfirmationEmail(complaint, 'compl41n'.repeat(5).concat('abc'), exampleMailSettings),
@@ -317,11 +314,11 @@ export const mailExamples: { readonly [T in MailTemplate]: Readonly<Record<strin
   'complaint-escalated': { usual: complaintEscalatedEmail(complaint, exampleMailSettings) },
   'complaint-delayed': { usual: complaintDelayedEmail(complaint, exampleMailSettings) },
   'complaint-answer': {
-    usual: complaintAnswerEmail(
+    usual: contactMessageAnswerEmail(
       { ...complaint, answer: 'You are right.\n\nWe have put it right today.' },
       exampleMailSettings,
     ),
-    hostile: complaintAnswerEmail(
+    hostile: contactMessageAnswerEmail(
       { ...complaint, answer: '<img src=x onerror=alert(1)>\n</pre></blockquote><h1>Out</h1>' },
       exampleMailSettings,
     ),
@@ -527,12 +524,12 @@ export const mailExamples: { readonly [T in MailTemplate]: Readonly<Record<strin
   'change-announced': {
     usual: membershipChangeAnnouncedEmail(
       { ...announced, registration: 'AB12CDE', endsAt: periodEnd },
-      changeTokens,
+      agreeToken,
       exampleMailSettings,
     ),
     unpaid: membershipChangeAnnouncedEmail(
       { ...announced, registration: null, endsAt: null },
-      changeTokens,
+      agreeToken,
       exampleMailSettings,
     ),
     terms: membershipChangeAnnouncedEmail(
@@ -541,7 +538,7 @@ export const mailExamples: { readonly [T in MailTemplate]: Readonly<Record<strin
         registration: 'AB12CDE',
         endsAt: periodEnd,
       },
-      changeTokens,
+      agreeToken,
       exampleMailSettings,
     ),
   },

@@ -207,18 +207,23 @@ describe('a complaint', () => {
 });
 
 const answer = { answer: 'You are right <b>.', answeredAt: new Date('2026-11-22T10:00:00Z') };
+const application = { kind: 'affiliate', website: 'https://dana.example', content: 'finance' } as const;
+const endMessage = () => db.data.set('contact_messages', { ...answer, state: 'answered' });
 it.each([
-  ['complaint-answer', () => db.data.set('contact_messages', { ...answer, state: 'answered' })],
-  ['enquiry-answer', () => db.data.set('contact_messages', { ...answer, state: 'answered' })],
-  ['dispute-answer', () => db.data.set('disputes', answer)],
+  ['complaint-answer', 'Our answer to your complaint', endMessage],
+  ['enquiry-answer', 'Our answer to your message', endMessage],
+  ['enquiry-answer', 'Our answer to your affiliate application', endMessage],
+  ['dispute-answer', 'Our answer to your dispute of a report entry', () => db.data.set('disputes', answer)],
 ])(
   '%s is sent exactly as written, without the message that it answers, and skipped without an answer',
-  async (template, end) => {
+  async (template, subject, end) => {
     if (template === 'dispute-answer') {
       const read = { value: 'Category S', source: 'UKVD', at: null } as const;
       const what = { registration: 'AB12CDE', section: 'write-off', datum: 'Written Off' } as const;
       await rows().dispute({ ...what, ...read, message: 'Line one', email: typed.email });
-    } else await rows().enquire(template === 'enquiry-answer' ? typed : { ...typed, kind: 'complaint' });
+    } else if (template === 'complaint-answer') await rows().enquire({ ...typed, kind: 'complaint' });
+    else if (subject.endsWith('application')) await rows().enquire({ ...typed, ...application });
+    else await rows().enquire(typed);
     await db.data.set('mails', { template });
     const [first, second] = await rows().all();
     const { send, given } = handlerWith();
@@ -228,7 +233,7 @@ it.each([
     expect(await outcome()).toEqual(['skipped: subject-deleted', 'sent']);
     expect(given).toHaveLength(1);
     expect(given[0]?.text).toContain('You are right <b>.');
-    expect(given[0]?.subject).toMatch(/VE-[A-Z0-9]{8}$/);
+    expect(given[0]?.subject).toMatch(new RegExp(`^${subject} VE-[A-Z0-9]{8}$`));
     expect(JSON.stringify(given[0])).not.toContain('Line one');
   },
 );

@@ -54,17 +54,24 @@ export const notifyMembersOfChange = async (
 
 /**
  * Continues the open announced changes: notifies members who are not, queues what is due on and after the day, and
- * closes those that are decided. Returns how many notices were written and how many are due.
+ * closes those that are decided. A change that fails holds up no other. Returns how many notices were written and how
+ * many are due.
+ * @throws AggregateError of the failures, once everything else is done
  */
 export const sweepAnnouncedChanges = async (
   em: EntityManager,
   now: Date,
 ): Promise<{ changeNotices: number; changesDue: number }> => {
   const swept = { changeNotices: 0, changesDue: 0 };
+  const failures: unknown[] = [];
   for (const change of await listOpenAnnouncedChanges(em)) {
-    swept.changeNotices += await notifyMembersOfChange(em, change, now);
-    await continueUnnotifiedChangeNotices(em, change, { now, limit: batch });
-    await closeDecidedAnnouncedChange(em, change, { agreedVersions: consentVersionsAgreeingToChange(change), now });
+    try {
+      swept.changeNotices += await notifyMembersOfChange(em, change, now);
+      await continueUnnotifiedChangeNotices(em, change, { now, limit: batch });
+      await closeDecidedAnnouncedChange(em, change, { agreedVersions: consentVersionsAgreeingToChange(change), now });
+    } catch (error) {
+      failures.push(error);
+    }
   }
   const due = await findDueChangeNotices(em, { now, limit: batch });
   await em.transactional(async (transaction) => {
@@ -75,5 +82,6 @@ export const sweepAnnouncedChanges = async (
     }
   });
   swept.changesDue = due.length;
+  if (failures.length > 0) throw new AggregateError(failures, 'Announced changes could not be continued.');
   return swept;
 };

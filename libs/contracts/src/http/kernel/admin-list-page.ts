@@ -55,5 +55,8 @@ export type StaffListPageQuery = {
     z.infer<(typeof staffListPageQueryFields)[Name]> | undefined;
 };
 
+/** Characters of a staff reason: "Spam" is one. */
+export const staffReasonLength = { min: 3, max: 300 } as const;
+
 /** Why a member of staff does something, for the audit log. */
-export const staffReasonField = singleLineField(300, 5);
+export const staffReasonField = singleLineField(staffReasonLength.max, staffReasonLength.min);

@@ -36,10 +36,13 @@ const common = {
   ),
 };
 
+/** The name that the sender gave; null: not recorded. */
+const name = z.nullable(z.string());
+
 const enquirySchema = z.object({
   ...common,
   kind: z.literal('enquiry'),
-  name: z.string(),
+  name,
   /** As typed. */
   registration: z.nullable(z.string()),
 });
@@ -47,7 +50,7 @@ const enquirySchema = z.object({
 const complaintSchema = z.object({
   ...common,
   kind: z.literal('complaint'),
-  name: z.string(),
+  name,
   registration: z.nullable(z.string()),
   escalated: z.boolean(),
   escalationAt: isoInstantSchema,
@@ -61,17 +64,19 @@ const complaintSchema = z.object({
 const affiliateSchema = z.object({
   ...common,
   kind: z.literal('affiliate'),
-  name: z.string(),
-  website: z.string(),
-  content: z.enum(affiliateContentKinds),
+  name,
+  /** Null: not recorded. */
+  website: z.nullable(z.string()),
+  content: z.nullable(z.enum(affiliateContentKinds)),
 });
 
 const disputeSchema = z.object({
   ...common,
   kind: z.literal('dispute'),
-  registration: z.string(),
-  section: z.enum(disputableReportSections),
-  datum: z.string(),
+  /** Each is null if it was not recorded. */
+  registration: z.nullable(z.string()),
+  section: z.nullable(z.enum(disputableReportSections)),
+  datum: z.nullable(z.string()),
   /** The value in the report; null: it was not available. */
   value: z.nullable(z.string()),
   source: z.nullable(z.string()),

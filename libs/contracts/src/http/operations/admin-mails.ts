@@ -29,11 +29,17 @@ export const unsentMailPageSchema = staffListPageSchemaOf(unsentMailSchema);
 
 export type UnsentMailPage = z.infer<typeof unsentMailPageSchema>;
 
+export const unsentMailFilters = {
+  state: z.optional(z.enum(unsentMailStates)),
+  /** Only those of the newsletter with this id to its subscribers. */
+  newsletter: z.optional(z.uuid()),
+};
+
 /** Mails that were not sent, newest first; by default those that failed. Each read is recorded in the audit log. */
 export const listUnsentMailsEndpoint = defineEndpoint({
   method: 'GET',
   path: '/api/admin/mails',
-  query: z.object({ ...staffListPageQueryFields, state: z.optional(z.enum(unsentMailStates)) }),
+  query: z.object({ ...staffListPageQueryFields, ...unsentMailFilters }),
   answers: { 200: unsentMailPageSchema },
   problems: [],
 });

@@ -91,12 +91,15 @@ export const previewNewsletterIssueEndpoint = defineEndpoint({
   problems: ['not-found'],
 });
 
-/** The plain text of the e-mail; null while it is not rendered. */
+/**
+ * The plain text of the e-mail; null while it is not rendered. `failed`: nothing is rendering it, because it was not
+ * asked for or failed.
+ */
 export const readNewsletterPreviewTextEndpoint = defineEndpoint({
   method: 'GET',
   path: '/api/admin/newsletter-issues/:id/preview',
   params: issueId,
-  answers: { 200: z.object({ text: z.nullable(z.string()) }) },
+  answers: { 200: z.object({ text: z.nullable(z.string()), failed: z.boolean() }) },
   problems: ['not-found'],
 });
 

@@ -329,6 +329,20 @@ export const listUnmailedChangeNotices = async (
 };
 
 /**
+ * Counts the notices written before `writtenBefore` that run on and whose mail no server has accepted: the promised
+ * notice of these members has not begun.
+ */
+export const countUnnotifiedChangeNotices = async (em: EntityManager, writtenBefore: Date): Promise<number> => {
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::int as count from change_notices notice
+    join subscriptions subscription on subscription.stripe_subscription_id = notice.stripe_subscription_id
+    where notice.notified_at is null and notice.settled_at is null
+      and notice.created_at < ${writtenBefore.toISOString()} and ${runsOn} and ${notAgreed}
+  `.execute(tables(em));
+  return rows[0]?.count ?? 0;
+};
+
+/**
  * Returns the notices whose day has come and which can be decided: not those of a cancelled membership that runs, nor
  * those of a running one that was not notified by e-mail, as promised, and has not agreed.
  */

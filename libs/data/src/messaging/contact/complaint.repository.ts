@@ -1,5 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { tables } from '../../entities.ts';
+import type { ContactMessageKind } from './contact-message.repository.ts';
 
 export interface ComplaintRow {
   reference: string;
@@ -64,12 +65,12 @@ export const markComplaintsEscalated = async (em: EntityManager, ids: readonly s
 export const findAnswerOfContactMessage = async (
   em: EntityManager,
   id: string,
-): Promise<{ reference: string; answer: string; receivedAt: Date } | null> => {
+): Promise<{ kind: ContactMessageKind; reference: string; answer: string; receivedAt: Date } | null> => {
   const row = await tables(em)
     .selectFrom('contact_messages')
-    .select(['reference', 'answer', 'receivedAt'])
+    .select(['kind', 'reference', 'answer', 'receivedAt'])
     .where('id', '=', id)
     .executeTakeFirst();
   if (!row || row.answer === null) return null;
-  return { reference: row.reference, answer: row.answer, receivedAt: row.receivedAt };
+  return { kind: row.kind, reference: row.reference, answer: row.answer, receivedAt: row.receivedAt };
 };

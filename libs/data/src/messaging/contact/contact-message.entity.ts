@@ -1,6 +1,7 @@
 import { defineEntity, p } from '@mikro-orm/postgresql';
 import { contactFormLimits } from '@ve/contracts/http/messaging/contact';
 import type { AffiliateContentKind } from '@ve/contracts/http/messaging/affiliates';
+import type { CaseKind } from '@ve/domain/messaging/contact/case-kinds';
 import {
   emailFormatCheck,
   instantColumn,
@@ -20,7 +21,7 @@ export const contactMessageEntity = defineEntity({
     message: p.text(),
     /** As typed by the sender; not checked against a register. */
     registration: p.text().nullable(),
-    kind: p.text().$type<'enquiry' | 'complaint' | 'affiliate'>().default('enquiry'),
+    kind: p.text().$type<Exclude<CaseKind, 'dispute'>>().default('enquiry'),
     /** `VE-7K3M9QXA` */
     reference: p.text().unique('contact_messages_reference_unique'),
     state: p.text().$type<'received' | 'answered' | 'escalated' | 'closed'>().default('received'),

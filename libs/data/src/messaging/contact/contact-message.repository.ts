@@ -2,12 +2,13 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import type { ContactEnquiry } from '@ve/contracts/http/messaging/contact';
 import type { AffiliateContentKind } from '@ve/contracts/http/messaging/affiliates';
 import { caseDueAt } from '@ve/domain/messaging/contact/case-due';
+import type { CaseKind } from '@ve/domain/messaging/contact/case-kinds';
 import { sql } from 'kysely';
 import { tables } from '../../entities.ts';
 import { newCaseReference } from './case-reference.ts';
 
-/** What is written by the contact form, or by the form of the affiliate programme. */
-export type ContactMessageKind = 'enquiry' | 'complaint' | 'affiliate';
+/** What is written by the contact form, or by the form of the affiliate programme: all kinds of cases but one. */
+export type ContactMessageKind = Exclude<CaseKind, 'dispute'>;
 
 /** A message of one of the forms. */
 export type NewContactMessage = Omit<ContactEnquiry, 'kind'> &

@@ -5,7 +5,10 @@ import { countRowsUpToMax, type CappedTotal } from '../../kernel/list/capped-tot
 import { type KeysetPage, keysetPageClauses, type PagePosition, toKeysetPage } from '../../kernel/list/keyset-page.ts';
 
 /** `waiting`: neither sent nor ended, and older than `before`. */
-export type UnsentMailSelection = { state: 'failed' | 'skipped' } | { state: 'waiting'; before: Date };
+export type UnsentMailSelection = ({ state: 'failed' | 'skipped' } | { state: 'waiting'; before: Date }) & {
+  /** Only those of this newsletter to its subscribers. */
+  newsletter?: string | undefined;
+};
 
 export interface UnsentMailRow {
   id: string;
@@ -72,7 +75,12 @@ export const lockMail = async (
 
 const orderedBy = { failed: 'failed_at', skipped: 'skipped_at', waiting: 'created_at' } as const;
 
-const conditionOf = (selection: UnsentMailSelection): RawBuilder<boolean> => {
+const conditionOf = (selection: UnsentMailSelection): RawBuilder<boolean> =>
+  selection.newsletter === undefined
+    ? stateConditionOf(selection)
+    : sql`(mails.subject_id = ${selection.newsletter} and template = 'newsletter' and ${stateConditionOf(selection)})`;
+
+const stateConditionOf = (selection: UnsentMailSelection): RawBuilder<boolean> => {
   switch (selection.state) {
     case 'failed':
       return sql`failed_at is not null`;

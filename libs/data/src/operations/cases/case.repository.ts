@@ -1,7 +1,7 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { DisputableReportSection } from '@ve/contracts/http/membership/disputes';
 import type { AffiliateContentKind } from '@ve/contracts/http/messaging/affiliates';
-import type { CaseKind } from '@ve/domain/messaging/contact/case-kinds';
+import { caseKinds, type CaseKind } from '@ve/domain/messaging/contact/case-kinds';
 import { type RawBuilder, sql } from 'kysely';
 import { tables } from '../../entities.ts';
 import type { KeysetCursor } from '../../kernel/list/keyset-page.ts';
@@ -115,11 +115,14 @@ export const listAdmins = async (em: EntityManager): Promise<StaffMemberRow[]> =
   return rows;
 };
 
+/** `enquiry.answered` and so on: the actions of the audit log that end a case. */
+const endingActions = caseKinds.flatMap((kind) => [`${kind}.answered`, `${kind}.closed`]);
+
 /** Who ended a case, as the audit log names them; null when it no longer does. */
 export const findWhoEndedCase = async (em: EntityManager, reference: string): Promise<string | null> => {
   const { rows } = await sql<{ actor: string }>`
     select actor from audit_log
-    where subject = ${reference} and action ~ '^(enquiry|complaint|dispute|affiliate)[.](answered|closed)$'
+    where subject = ${reference} and action = any(${endingActions}::text[])
     order by created_at desc, id desc limit 1
   `.execute(tables(em));
   return rows[0]?.actor ?? null;
