@@ -84,11 +84,7 @@ export function MessagesTab({ userId, watch }: DashboardTabProps) {
       <LoadedList query={pages.query} labels={messages}>
         {() =>
           pages.items.length === 0 ? (
-            <NothingYet
-              appears={messages.appears}
-              when={firstMessageText(watch)}
-              enter={missingDates(watch)}
-            />
+            <NothingYet appears={messages.appears} when={firstMessageText(watch)} enter={missingDates(watch)} />
           ) : (
             <>
               <ListRows>
