@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { startTrial } from '../support/account.ts';
+import { recordLayoutShifts, totalLayoutShift } from '../support/layout-shifts.ts';
 import { bankAuthenticationFrame, stripeCardFields, clickBelowStripeFrame } from '../support/payment.ts';
 import { expect, expectAccessible, expectNoHorizontalScroll, test } from '../support/test.ts';
 
@@ -121,9 +122,22 @@ test('the cancel link of an e-mail works without signing in, and only by its but
   await expect(plan(page).getByText('Active', { exact: true })).toBeVisible();
 });
 
-test('the dashboard shows the car, the plan and the latest report', async ({ page }) => {
+test('the dashboard shows the car, the plan and the latest report; header and navigation lead to it', async ({
+  page,
+}) => {
   await startTrial(page.request, 'threeDSecureOptional');
-  await page.goto('/dashboard');
+  await recordLayoutShifts(page);
+  await page.goto('/my-account');
+  const nav = page.getByRole('navigation', { name: 'Your account' });
+  await expect(nav.getByText(/^No full check yet\. First: \d+ \w+ \d{4}\.$/)).toBeVisible();
+  await expect(nav.getByRole('link', { name: 'My account' })).toHaveAttribute('aria-current', 'page');
+  await expect(page.getByRole('main').locator('[aria-busy="true"]')).toHaveCount(0);
+  expect(await totalLayoutShift(page)).toBeLessThan(0.1);
+  const menu = page.getByLabel('Menu');
+  if (await menu.isVisible()) await menu.click();
+  await page.getByRole('banner').getByRole('link', { name: 'Dashboard' }).click();
+  await expect(page).toHaveURL(/\/dashboard$/);
+  await expect(nav.getByRole('link', { name: 'Dashboard' })).toHaveAttribute('aria-current', 'page');
   await expect(page.getByRole('region', { name: 'Due for your car' }).getByText('Tax', { exact: true })).toBeVisible();
   await expect(plan(page).getByText(/^Next charge: £8\.90 on/)).toBeVisible();
   await expectNoHorizontalScroll(page);

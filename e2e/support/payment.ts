@@ -6,6 +6,7 @@ import { expect, type Locator, type Page } from '@playwright/test';
  */
 export const testCards = {
   journey: '4242424242424242',
+  fewestTaps: '5555555555554444',
   authenticates: '4000000000003220',
   insufficientFunds: '4000000000009995',
   afterDeclinedPayment: '4000056655665556',
@@ -44,21 +45,18 @@ export async function enterAndConfirmVehicle(page: Page, registration: string): 
   await page.getByRole('textbox', { name: 'Registration number' }).fill(registration);
   await page.getByRole('button', { name: 'Search' }).click();
   await page.getByRole('button', { name: 'Continue' }).click();
-  await expect(page.getByRole('heading', { name: 'Who is the membership for?' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Your details' })).toBeVisible();
 }
 
-/** Step 3, first part. */
+/** Step 3: name and e-mail address. */
 export async function fillInPersonalDetails(page: Page, email: string): Promise<void> {
   await page.getByRole('textbox', { name: 'Full name' }).fill('Dana Driver');
   await page.getByRole('combobox', { name: 'E-mail' }).fill(email);
-  await page.getByRole('button', { name: 'Next' }).click();
-  await expect(page.getByRole('heading', { name: 'What is your address?' })).toBeVisible();
 }
 
-/** Step 3, second part: chooses the first address of the sandbox's test postcode. */
+/** Step 3: chooses the first address of the sandbox's test postcode, and continues. */
 export async function chooseAddress(page: Page): Promise<void> {
   await page.getByRole('textbox', { name: 'Postcode' }).fill('id11qd');
-  await page.getByRole('button', { name: 'Find address' }).click();
   await expect(page.getByText(/address(es)? found at ID1 1QD/)).toBeVisible();
   await page.getByRole('radio').first().check();
   await page.getByRole('button', { name: 'Continue to Payment' }).click();

@@ -82,7 +82,7 @@ test('the field requests only the card, has our style, and reports when it is co
     readOnly: false,
     fields: { billingDetails: { name: 'never', email: 'never', address: 'never' } },
     terms: { card: 'never' },
-    wallets: { link: 'never' },
+    wallets: { applePay: 'auto', googlePay: 'auto', link: 'never' },
   });
   stripe.fillIn();
   expect(screen.getByText('true')).toBeVisible();

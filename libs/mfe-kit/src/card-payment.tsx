@@ -195,11 +195,14 @@ export function StripeElementsProvider({
   );
 }
 
-/** Options of the fields: name, address and e-mail address come from the form. A wallet payment uses our button too. */
+/**
+ * Options of the fields: name, address and e-mail address come from the form. A wallet of the device is one of the
+ * choices, and is paid with the form's own button, so that its consents come first.
+ */
 const fieldOptions: StripePaymentElementOptions = {
   // The form shows these terms next to its checkboxes.
   terms: { card: 'never', applePay: 'never', googlePay: 'never' },
-  wallets: { link: 'never' },
+  wallets: { applePay: 'auto', googlePay: 'auto', link: 'never' },
 };
 
 const hidden = { name: 'never', email: 'never', address: 'never' } as const;

@@ -1,3 +1,4 @@
+import { MemberNavigation } from '@ve/mfe-kit/member-navigation';
 import { PageTitle } from '@ve/mfe-kit/page-title';
 import { Page, Stack } from '@ve/ui/layout/layout';
 import { Heading } from '@ve/ui/text/text';
@@ -11,6 +12,7 @@ export function MemberDashboardPage() {
     <Page>
       <PageTitle title={messages.title} />
       <Stack $gap={16}>
+        <MemberNavigation />
         <Heading level={1}>{messages.title}</Heading>
         <RequireSignedIn>{(user) => <MemberDashboard user={user} />}</RequireSignedIn>
       </Stack>

@@ -102,6 +102,14 @@ test('shows the car with its next dates, verdict and value, and the plan with it
   await expectAccessible(container);
 });
 
+test('the navigation shows the full checks left and when the next one comes', async () => {
+  answerAccount(network, activeSubscription);
+  open();
+  const nav = within(await screen.findByRole('navigation', { name: 'Your account' }));
+  expect(await nav.findByText('1 full check left. Next: 22 December 2036.')).toBeInTheDocument();
+  expect(nav.getByRole('link', { name: 'Dashboard' })).toHaveAttribute('aria-current', 'page');
+});
+
 test('a link next to a missing date leads to its field', async () => {
   answerAccount(network);
   const { user, address } = open();
@@ -187,7 +195,7 @@ test('when the watch cannot be read, the car shows the registers’ data, and it
 });
 
 test.each([
-  ['active', activeSubscription, 'You have a full check to use.'],
+  ['active', activeSubscription, 'Next charge: £8.90 on 22 December 2036 at 14:05 UK time.'],
   ['unpaid', pastDueSubscription('declined'), 'Your last payment failed.'],
   [
     'in the hour before the first charge',

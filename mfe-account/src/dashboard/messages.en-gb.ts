@@ -11,7 +11,6 @@ export const messages = {
   ended: (at: string) => `It ended on ${formatDayOfInstant(at)}.`,
   unpaid: 'Your last payment failed.',
   checkWithCharge: 'Your full check comes with it.',
-  checks: (count: number) => (count > 0 ? 'You have a full check to use.' : 'No full check left in this period.'),
   fix: 'See why and pay',
   account: 'My account',
 

@@ -1,3 +1,4 @@
+import { MemberNavigation } from '@ve/mfe-kit/member-navigation';
 import { PageTitle } from '@ve/mfe-kit/page-title';
 import { Link, useNavigate } from '@ve/mfe-kit/router';
 import type { SessionUser } from '@ve/mfe-kit/session';
@@ -97,6 +98,7 @@ export function MyAccountPage() {
     <Page>
       <PageTitle title={messages.title} />
       <Stack $gap={16}>
+        <MemberNavigation />
         <Heading level={1}>{messages.title}</Heading>
         <RequireSignedIn others={isSigningOut ? '/' : '/signin'}>
           {(user) => <Account user={user} leave={leave} />}

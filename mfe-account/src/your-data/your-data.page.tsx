@@ -1,3 +1,4 @@
+import { MemberNavigation } from '@ve/mfe-kit/member-navigation';
 import { PageTitle } from '@ve/mfe-kit/page-title';
 import { Link } from '@ve/mfe-kit/router';
 import type { SessionUser } from '@ve/mfe-kit/session';
@@ -53,6 +54,7 @@ export function YourDataPage() {
     <Page width="step">
       <PageTitle title={messages.title} />
       <Stack $gap={32}>
+        <MemberNavigation />
         <Stack $gap={8}>
           <Heading level={1}>{messages.title}</Heading>
           <LeadText>{messages.lead}</LeadText>

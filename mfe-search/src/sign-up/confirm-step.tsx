@@ -2,16 +2,15 @@ import { sentenceCase } from '@ve/domain/kernel/text/phrases';
 import { lookalikeRegistrations, parseRegistration } from '@ve/domain/kernel/registration/parse-registration';
 import { Link } from '@ve/mfe-kit/router';
 import { Banner } from '@ve/ui/banner/banner';
-import { Button } from '@ve/ui/button/button';
+import { Button, ButtonLink } from '@ve/ui/button/button';
 import { FactList } from '@ve/ui/fact-list/fact-list';
 import { Stack } from '@ve/ui/layout/layout';
 import { TextLink } from '@ve/ui/link/link-style';
 import { Plate } from '@ve/ui/plate/plate';
 import { LoadingSkeleton, Skeleton } from '@ve/ui/skeleton/skeleton';
 import { Heading, MutedText, Text } from '@ve/ui/text/text';
-import { space, target } from '@ve/ui/theme/theme';
-import { Toast } from '@ve/ui/toast/toast';
-import { useState } from 'react';
+import { colour, media, space, target } from '@ve/ui/theme/theme';
+import { useId } from 'react';
 import { styled } from 'styled-components';
 import { messages } from './messages.en-gb.ts';
 import { useVehicleLookup, type VehicleLookupState } from './vehicle-lookup.query.ts';
@@ -28,6 +27,26 @@ const headings: Readonly<Record<VehicleLookupState['state'], string>> = {
   'not-found': messages.notFound.heading,
   failed: messages.failed.heading,
 };
+
+/** Two ways on of the same width; on a phone one above the other. */
+const Choices = styled.div`
+  display: grid;
+  grid-template-columns: repeat(2, minmax(0, 1fr));
+  gap: ${space[24]} ${space[16]};
+  ${media.phone} {
+    grid-template-columns: minmax(0, 1fr);
+  }
+`;
+
+const Choice = styled.div`
+  display: grid;
+  align-content: start;
+  gap: ${space[8]};
+  strong {
+    display: block;
+    color: ${colour('text')};
+  }
+`;
 
 const Again = styled(TextLink)`
   display: inline-flex;
@@ -68,6 +87,18 @@ export function ConfirmVehicleStep(props: ConfirmVehicleStepProps) {
   const lookup = useVehicleLookup(typed);
   const parsed = parseRegistration(typed);
   const registration = parsed.ok ? parsed.registration : null;
+  const noteId = useId();
+  const next = (
+    <Button
+      wide
+      unavailable={reasonToWait(lookup)}
+      onClick={() => {
+        if (registration) onContinue(registration);
+      }}
+    >
+      {signsUp ? labels.next : labels.toReport}
+    </Button>
+  );
   return (
     <Stack $gap={24}>
       <Heading level={1} tabIndex={-1}>
@@ -79,25 +110,26 @@ export function ConfirmVehicleStep(props: ConfirmVehicleStepProps) {
         </div>
       ) : null}
       <Answer lookup={lookup} typed={typed} registration={registration} stepUrlFor={stepUrlFor} />
-      <div>
-        <Button
-          wide
-          unavailable={reasonToWait(lookup)}
-          onClick={() => {
-            if (registration) onContinue(registration);
-          }}
-        >
-          {signsUp ? labels.next : labels.toReport}
-        </Button>
-      </div>
-      {lookup.state === 'found' && registration !== null && signsUp ? (
-        <>
-          <MutedText>{labels.note}</MutedText>
-          <Again as={Link} to={reportFor(registration)}>
-            {labels.free}
-          </Again>
-        </>
-      ) : null}
+      {signsUp && registration !== null && (lookup.state === 'loading' || lookup.state === 'found') ? (
+        <Choices>
+          <Choice>
+            <ButtonLink as={Link} to={reportFor(registration)} $wide aria-describedby={`${noteId}-free`}>
+              {labels.free}
+            </ButtonLink>
+            <MutedText id={`${noteId}-free`}>
+              <strong>{labels.freePrice}</strong> {labels.freeNote}
+            </MutedText>
+          </Choice>
+          <Choice>
+            {next}
+            <MutedText>
+              <strong>{labels.trialPrice}</strong> {labels.trialNote}
+            </MutedText>
+          </Choice>
+        </Choices>
+      ) : (
+        <div>{next}</div>
+      )}
       <Again as={Link} to={searchAgain}>
         {labels.another}
       </Again>
@@ -172,10 +204,11 @@ function Answer({ lookup, typed, registration, stepUrlFor }: AnswerProps) {
     case 'not-found':
       return (
         <Stack $gap={12}>
-          <Banner tone="fail">{lookup.message}</Banner>
+          <Banner tone="fail" role="alert">
+            {lookup.message}
+          </Banner>
           <Text>{messages.notFound.advice}</Text>
           <Lookalikes of={registration ?? ''} stepUrlFor={stepUrlFor} />
-          <DismissibleToast key={`not-found ${typed}`} title={messages.notFound.toast} role="status" />
         </Stack>
       );
     case 'failed':
@@ -183,6 +216,7 @@ function Answer({ lookup, typed, registration, stepUrlFor }: AnswerProps) {
         <Stack $gap={12}>
           <Banner
             tone="fail"
+            role="alert"
             actions={
               <Button
                 variant="secondary"
@@ -197,7 +231,6 @@ function Answer({ lookup, typed, registration, stepUrlFor }: AnswerProps) {
             <p>{lookup.message}</p>
             <p>{lookup.advice}</p>
           </Banner>
-          <DismissibleToast key={`failed ${typed}`} title={messages.failed.toast} role="alert" />
         </Stack>
       );
   }
@@ -228,9 +261,4 @@ function difference(typed: string, other: string): string {
   const changed = [...other].filter((character, at) => character !== typed[at]);
   const names: Readonly<Record<string, string>> = messages.notFound.twins;
   return messages.notFound.with([...new Set(changed)].map((character) => names[character] ?? character));
-}
-
-function DismissibleToast({ title, role }: { title: string; role: 'alert' | 'status' }) {
-  const [shown, setShown] = useState(true);
-  return shown ? <Toast tone="fail" role={role} edge="top" title={title} onClose={() => setShown(false)} /> : null;
 }

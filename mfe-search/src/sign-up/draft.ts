@@ -82,11 +82,8 @@ export function updateSignUpDraft(draft: SignUpDraft, change: SignUpDraftChange,
   return { ...next, idempotencyKey: crypto.randomUUID(), paymentIntentId: null, stripeCustomerId: null };
 }
 
-export const isSignUpPersonComplete = ({ fullName, email }: SignUpDraft): boolean =>
-  fullName.trim() !== '' && parseEmail(email).ok;
-
 export type CompleteSignUpDraft = SignUpDraft & { address: FormattedAddress };
 
-/** Whether both parts of step 3 are complete. */
+/** Whether the details of step 3 are complete. */
 export const isSignUpDraftComplete = (draft: SignUpDraft): draft is CompleteSignUpDraft =>
-  isSignUpPersonComplete(draft) && draft.address !== null;
+  draft.fullName.trim() !== '' && parseEmail(draft.email).ok && draft.address !== null;

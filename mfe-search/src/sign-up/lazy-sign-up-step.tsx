@@ -4,13 +4,12 @@ import { useSession } from '@ve/mfe-kit/session';
 import { Stack } from '@ve/ui/layout/layout';
 import { LoadingSkeleton, Skeleton } from '@ve/ui/skeleton/skeleton';
 import { lazy, Suspense, useEffect, useEffectEvent } from 'react';
-import { AddressForm } from './details/address-form.tsx';
+import { DetailsForm } from './details/details-form.tsx';
 import { messages as details } from './details/messages.en-gb.ts';
-import { PersonForm } from './details/person-form.tsx';
 import { isSignUpDraftComplete } from './draft.ts';
 import { messages } from './messages.en-gb.ts';
 import type { SignUpPaymentCallbacks } from './payment/use-sign-up-payment.ts';
-import type { SignUpPosition } from './step.ts';
+import type { SignUpPosition, SignUpStep } from './step.ts';
 import type { SignUpDraftStore } from './use-sign-up-draft.ts';
 import { SignUpVehicleHeading } from './sign-up-vehicle-heading.tsx';
 import { useVehicleLookup } from './vehicle-lookup.query.ts';
@@ -38,8 +37,9 @@ export interface LazySignUpStepProps extends SignUpPaymentCallbacks {
   /** Why the payment started before was refused. */
   refused: string | null;
   /** The URL of a step for the same vehicle. */
-  urlOf: (position: Pick<SignUpPosition, 'step' | 'part'>) => string;
-  onNext: (position: Pick<SignUpPosition, 'step' | 'part'>) => void;
+  urlOf: (step: SignUpStep) => string;
+  /** Opens the payment. */
+  onNext: () => void;
 }
 
 /** Steps 3 and 4, for a vehicle that DVLA or another source knows. */
@@ -60,23 +60,15 @@ export function LazySignUpStep(props: LazySignUpStepProps) {
 
   // The confirmation shows why, and offers another search. While DVLA does not respond, the sign-up continues.
   if (lookup.state === 'not-found' || lookup.state === 'unreadable') {
-    return <Navigate to={urlOf({ step: 2, part: 'person' })} replace />;
+    return <Navigate to={urlOf(2)} replace />;
   }
-  const person = { step: 3, part: 'person' } as const;
-  const address = { step: 3, part: 'address' } as const;
   return (
     <>
       <SignUpVehicleHeading registration={registration} lookup={lookup} />
-      {position.step === 3 && position.part === 'person' ? (
+      {position.step === 3 ? (
         <>
-          <PageTitle title={details.person.pageTitle} />
-          <PersonForm store={store} back={urlOf({ step: 2, part: 'person' })} onNext={() => onNext(address)} />
-        </>
-      ) : null}
-      {position.step === 3 && position.part === 'address' ? (
-        <>
-          <PageTitle title={details.address.pageTitle} />
-          <AddressForm store={store} back={urlOf(person)} onNext={() => onNext({ step: 4, part: 'person' })} />
+          <PageTitle title={details.pageTitle} />
+          <DetailsForm store={store} back={urlOf(2)} onNext={onNext} />
         </>
       ) : null}
       {position.step === 4 && isSignUpDraftComplete(draft) && draft.regNumber === registration ? (
@@ -85,7 +77,7 @@ export function LazySignUpStep(props: LazySignUpStepProps) {
             store={store}
             draft={draft}
             refused={refused}
-            back={urlOf(address)}
+            back={urlOf(3)}
             onPaid={onPaid}
             onAlreadyMember={onAlreadyMember}
           />

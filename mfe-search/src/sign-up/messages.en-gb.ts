@@ -40,8 +40,11 @@ export const messages = {
       UKVD: 'UK Vehicle Data does not say.',
     },
     next: 'Continue',
-    note: `Next: your details, then ${formatPrice(membershipOffer.trial.pence)} for a trial of ${membershipOffer.trial.hours} hours, which becomes a membership at ${monthly} a month unless you cancel.`,
-    free: 'Or see the free report first: no details, nothing to pay',
+    trialPrice: `${membershipOffer.trial.hours}-hour trial, ${formatPrice(membershipOffer.trial.pence)}`,
+    trialNote: `Saved reports, reminders and your dashboard. Then ${monthly} a month, with a full check, unless you cancel.`,
+    free: 'See the free report',
+    freePrice: 'Free',
+    freeNote: 'Tax, MOT history and mileage. No details needed, nothing to pay.',
     toReport: 'Continue to the report',
     another: 'Not your vehicle? Search again',
     waitFirst: 'You can continue once the vehicle is found.',
@@ -54,7 +57,6 @@ export const messages = {
   },
   notFound: {
     heading: 'Vehicle Not Found',
-    toast: 'Vehicle not found',
     advice:
       'Check the registration number on the plate or the V5C log book. A new plate can take a few days to appear.',
     lookalikes: 'The letters O and I are easily confused with the numbers 0 and 1. Did you mean:',
@@ -64,7 +66,6 @@ export const messages = {
   },
   failed: {
     heading: 'Search failed',
-    toast: 'Search failed',
     answer: 'Failed to fetch vehicle data from DVLA',
     network: 'Failed to connect to DVLA lookup service',
     advice: 'This says nothing about your vehicle.',

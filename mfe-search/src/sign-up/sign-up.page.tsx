@@ -40,7 +40,7 @@ const Back = styled(TextLink)`
 `;
 
 /** Focuses the heading after a change of step, as on a new page. */
-function useStepFocus(step: string) {
+function useStepFocus(step: number) {
   const place = useRef<HTMLDivElement>(null);
   const shown = useRef(step);
   useEffect(() => {
@@ -67,8 +67,8 @@ function begunBefore(draft: SignUpDraft): Begun | null {
 }
 
 /** Whether the URL names another step than the open one. */
-const isOtherStep = (search: URLSearchParams, { step, part }: SignUpPosition): boolean =>
-  (search.get('step') ?? '1') !== String(step) || (search.get('part') === 'address') !== (part === 'address');
+const isOtherStep = (search: URLSearchParams, { step }: SignUpPosition): boolean =>
+  (search.get('step') ?? '1') !== String(step);
 
 /**
  * `/signup`: the wizard. Step and registration are in the URL, so that Back and reload keep the visitor's place; the
@@ -87,13 +87,13 @@ export function SignUpPage() {
   const [refused, setRefused] = useState<string | null>(null);
   const [refusedAsMember, setRefusedAsMember] = useState(false);
   const position = readSignUpPosition(search, draft);
-  const { step, part, typed } = position;
-  const place = useStepFocus(`${String(step)} ${part}`);
+  const { step, typed } = position;
+  const place = useStepFocus(step);
   usePageChrome({ title: messages.headerTitles[begun === null ? step : 4] });
 
   const within = (path: string, parameters: Record<string, string>) => urlWithCampaign(path, parameters, search);
   const urlOf = (wanted: SignUpPosition) => within('/signup', parametersOfSignUpPosition(wanted));
-  const stepAt = (wanted: 1 | 2, registration: string) => urlOf({ step: wanted, part: 'person', typed: registration });
+  const stepAt = (wanted: 1 | 2, registration: string) => urlOf({ step: wanted, typed: registration });
   const open = (address: string) => void navigate(address);
 
   const shown = (current: number, content: ReactNode) => (
@@ -170,8 +170,8 @@ export function SignUpPage() {
         registration={parsed.registration}
         store={store}
         refused={refused}
-        urlOf={(wanted) => urlOf({ ...wanted, typed: parsed.registration })}
-        onNext={(wanted) => open(urlOf({ ...wanted, typed: parsed.registration }))}
+        urlOf={(wanted) => urlOf({ step: wanted, typed: parsed.registration })}
+        onNext={() => open(urlOf({ step: 4, typed: parsed.registration }))}
         onPaid={(payment, answer) => setBegun({ payment, draft, answer })}
         onAlreadyMember={() => setRefusedAsMember(true)}
       />,
@@ -205,7 +205,7 @@ export function SignUpPage() {
         signsUp={notice === null}
         reportFor={reportFor}
         onContinue={(registration) =>
-          open(notice === null ? urlOf({ step: 3, part: 'person', typed: registration }) : reportFor(registration))
+          open(notice === null ? urlOf({ step: 3, typed: registration }) : reportFor(registration))
         }
       />
     </>,

@@ -31,6 +31,14 @@ describe('the account links', () => {
 });
 
 describe('the navigation', () => {
+  test('links a customer to their dashboard, and a visitor not', () => {
+    const { unmount } = renderPage(<Header />, { session: signedInSession() });
+    expect(within(nav() as HTMLElement).getByRole('link', { name: 'Dashboard' })).toHaveAttribute('href', '/dashboard');
+    unmount();
+    renderPage(<Header />);
+    expect(screen.queryByRole('link', { name: 'Dashboard' })).toBeNull();
+  });
+
   test('links to advice and blog', () => {
     renderPage(<Header />);
     const links = within(nav() as HTMLElement).getAllByRole('link');

@@ -142,11 +142,7 @@ const AccountLink = styled(Link)`
   justify-content: center;
   min-width: 6rem;
   border: 1px solid ${colour('line-strong')};
-  background: ${colour('surface')};
   white-space: nowrap;
-  &:hover {
-    border-color: ${colour('text')};
-  }
   ${media.narrow} {
     min-width: 0;
   }
@@ -239,19 +235,20 @@ export function Header({ titled = false }: HeaderProps) {
         <SiteBrand />
         {titled && title !== null ? <PageTitle>{title}</PageTitle> : null}
         {withNav ? (
-          <MenuBox id={menuId} ref={menu} $titled={titled} open={left.open}>
-            <MenuButton ref={menuButton} aria-label={messages.nav.menu} aria-controls={navId}>
-              <Icon glyph={Menu} size={24} />
-              <Icon glyph={X} size={24} />
-            </MenuButton>
-          </MenuBox>
-        ) : null}
-        {withNav ? (
-          <Nav id={navId} aria-label={messages.nav.label} $titled={titled}>
-            <Item to="/buying-advice">{messages.nav.advice}</Item>
-            <Item to="/blog">{messages.nav.blog}</Item>
-            {holds(user, 'admin', 'moderator') ? <Item to="/admin">{messages.nav.admin}</Item> : null}
-          </Nav>
+          <>
+            <MenuBox id={menuId} ref={menu} $titled={titled} open={left.open}>
+              <MenuButton ref={menuButton} aria-label={messages.nav.menu} aria-controls={navId}>
+                <Icon glyph={Menu} size={24} />
+                <Icon glyph={X} size={24} />
+              </MenuButton>
+            </MenuBox>
+            <Nav id={navId} aria-label={messages.nav.label} $titled={titled}>
+              <Item to="/buying-advice">{messages.nav.advice}</Item>
+              <Item to="/blog">{messages.nav.blog}</Item>
+              {holds(user, 'admin', 'moderator') ? <Item to="/admin">{messages.nav.admin}</Item> : null}
+              {user ? <Item to="/dashboard">{messages.nav.dashboard}</Item> : null}
+            </Nav>
+          </>
         ) : null}
         <Account $titled={titled} $alone={!withNav}>
           {holds(user, 'admin') ? <Badge title={messages.nav.adminBadgeTitle}>{messages.nav.adminBadge}</Badge> : null}

@@ -10,6 +10,7 @@ export const messages = {
     blog: 'Blog',
     admin: 'Admin',
     signIn: 'Sign In',
+    dashboard: 'Dashboard',
     account: 'My account',
     adminBadge: 'Admin',
     adminBadgeTitle: 'Signed in as an administrator',

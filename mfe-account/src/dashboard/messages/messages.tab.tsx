@@ -1,14 +1,18 @@
-import { listWatchMessagesEndpoint, type WatchMessage } from '@ve/contracts/http/monitoring/watch';
+import { listWatchMessagesEndpoint, type Watch, type WatchMessage } from '@ve/contracts/http/monitoring/watch';
 import { isAlertKind } from '@ve/domain/monitoring/alerts/alert';
 import { formatRegistration } from '@ve/domain/kernel/registration/format-registration';
 import { formatDate, formatInstant } from '@ve/domain/kernel/time/format-date';
 import { callApi } from '@ve/mfe-kit/api';
+import { Link } from '@ve/mfe-kit/router';
+import { TextLink } from '@ve/ui/link/link-style';
 import { StatusBadge } from '@ve/ui/status/status';
-import { MutedText, Text } from '@ve/ui/text/text';
+import { MutedText } from '@ve/ui/text/text';
 import { space } from '@ve/ui/theme/theme';
+import type { ReactNode } from 'react';
 import { styled } from 'styled-components';
 import { LoadedList, ListRows } from '../../platform/list-states.tsx';
 import { LoadMoreButton } from '../load-more-button.tsx';
+import { NothingYet } from '../nothing-yet.tsx';
 import { TabSection } from '../tab-section.tsx';
 import type { DashboardTabProps } from '../dashboard-tab-props.ts';
 import { usePagedList } from '../use-paged-list.ts';
@@ -48,6 +52,27 @@ function Message({ message, isOther }: { message: WatchMessage; isOther: boolean
   );
 }
 
+/** When the first message comes, as currently planned. */
+function firstMessageText({ state, settings, upcoming }: Watch): string {
+  if (state === 'lapsed') return messages.noneLapsed;
+  if (settings.pause !== null) return messages.paused;
+  const next = upcoming[0];
+  return next === undefined ? messages.nonePlanned : messages.next(formatDate(next.on), reminderKindNames[next.kind]);
+}
+
+/** Where the member's own dates are entered, which the registers do not hold; null if none is missing. */
+function missingDates({ state, dueDates }: Watch): ReactNode {
+  const missing = dueDates.find(({ kind, on }) => on === null && (kind === 'insurance' || kind === 'servicing'));
+  return state === 'lapsed' || missing === undefined ? null : (
+    <>
+      <TextLink as={Link} to={`/dashboard?tab=reminders#${missing.kind}`}>
+        {messages.addDates}
+      </TextLink>
+      {messages.addWhy}
+    </>
+  );
+}
+
 /** The messages about the car: when each was sent, whether it arrived, and why any was not sent. */
 export function MessagesTab({ userId, watch }: DashboardTabProps) {
   const pages = usePagedList(['watch-messages', userId], async (before, signal) => {
@@ -59,7 +84,7 @@ export function MessagesTab({ userId, watch }: DashboardTabProps) {
       <LoadedList query={pages.query} labels={messages}>
         {() =>
           pages.items.length === 0 ? (
-            <Text>{messages.none}</Text>
+            <NothingYet appears={messages.appears} when={firstMessageText(watch)} enter={missingDates(watch)} />
           ) : (
             <>
               <ListRows>

@@ -66,5 +66,11 @@ test('an empty list, a loading one and an unreadable one show different messages
   const { user } = renderDashboardTab('messages');
   expect(await screen.findByText('We couldn’t load the messages')).toBeVisible();
   await user.click(screen.getByRole('button', { name: 'Try again' }));
-  expect(await screen.findByText(/^Nothing has been sent yet/)).toBeVisible();
+  expect(await screen.findByText(/^Nothing has been sent yet/)).toHaveTextContent(
+    'Nothing has been sent yet. The next is planned for 26 November 2026: Tax.',
+  );
+  expect(screen.getByRole('link', { name: 'Add your insurance and servicing dates' })).toHaveAttribute(
+    'href',
+    '/dashboard?tab=reminders#insurance',
+  );
 });

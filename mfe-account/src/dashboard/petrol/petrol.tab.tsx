@@ -12,6 +12,7 @@ import { useState } from 'react';
 import { styled } from 'styled-components';
 import { LoadedList, ListRows } from '../../platform/list-states.tsx';
 import { pumpFuelLabel, formatTenthsOfMile, formatTenthsOfPenny } from '../alerts/event-messages.ts';
+import { NothingYet } from '../nothing-yet.tsx';
 import { TabSection } from '../tab-section.tsx';
 import type { DashboardTabProps } from '../dashboard-tab-props.ts';
 import { PetrolPricesPostcodeForm } from './postcode-form.tsx';
@@ -29,6 +30,9 @@ const messages = {
   failedTitle: 'We couldn’t load the prices',
   failedText: 'The service did not answer.',
   again: 'Try again',
+  appears: 'The stations near you, cheapest or nearest first, with the price and age of each report.',
+  whenPostcode: 'As soon as your postcode is saved.',
+  nothingMore: 'Nothing more. Your postcode is saved.',
   noPostcode: 'Add your postcode to see the prices around it.',
   notRead: 'We have no prices from Fuel Finder yet. Check again later.',
   notMember: 'Petrol prices come with the membership.',
@@ -90,12 +94,16 @@ function Station({ station }: { station: Found['stations'][number] }) {
   );
 }
 
+const WithoutPostcode = () => (
+  <NothingYet appears={messages.appears} when={messages.whenPostcode} enter={messages.noPostcode} />
+);
+
 function Prices({ prices }: { prices: NearbyPetrolPrices }) {
   switch (prices.outcome) {
     case 'no-postcode':
-      return <Text>{messages.noPostcode}</Text>;
+      return <WithoutPostcode />;
     case 'not-read':
-      return <Text>{messages.notRead}</Text>;
+      return <NothingYet appears={messages.appears} when={messages.notRead} enter={messages.nothingMore} />;
     case 'not-member':
       return <Text>{messages.notMember}</Text>;
     case 'found':
@@ -136,7 +144,7 @@ export function PetrolTab({ userId, watch }: DashboardTabProps) {
     <TabSection title={messages.title} lead={messages.lead}>
       <PetrolPricesPostcodeForm userId={userId} watch={watch} />
       {postcode === null ? (
-        <Text>{messages.noPostcode}</Text>
+        <WithoutPostcode />
       ) : (
         <>
           <Grid $min="10rem" $gap={12}>

@@ -27,13 +27,12 @@ const AccountLink = ({ state }: Pick<Subscription, 'state'>) => (
 );
 
 function Plan({ subscription }: { subscription: Subscription }) {
-  const { state, credits, nextCharge } = subscription;
+  const { state, nextCharge } = subscription;
   const { news, shouldNotify, cancel, keep, question } = useCancellation(subscription);
   return (
     <>
       {news}
       {shouldNotify ? null : <Text>{charges(subscription)}</Text>}
-      {state === 'active' ? <Text>{messages.checks(credits)}</Text> : null}
       {state === 'charge-due' && nextCharge !== null ? <Text>{messages.checkWithCharge}</Text> : null}
       {state === 'past-due' ? (
         <Text>

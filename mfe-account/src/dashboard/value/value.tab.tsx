@@ -5,6 +5,7 @@ import { formatDate, formatInstant } from '@ve/domain/kernel/time/format-date';
 import { londonDate } from '@ve/domain/kernel/time/london-date';
 import { MutedText, Text } from '@ve/ui/text/text';
 import { LoadedList } from '../../platform/list-states.tsx';
+import { NothingYet } from '../nothing-yet.tsx';
 import { TabSection } from '../tab-section.tsx';
 import type { DashboardTabProps } from '../dashboard-tab-props.ts';
 import { useWatchFindings } from '../watch.query.ts';
@@ -17,6 +18,7 @@ const messages = {
   failedTitle: 'We couldn’t load the values',
   failedText: 'The service did not answer. Nothing has been lost.',
   again: 'Try again',
+  appears: 'The value of each month and its change, as a line and as a table.',
   none: 'There is no value yet. We check it once a month and list it here.',
   firstOn: (date: string) =>
     `There is no value yet. We first check it on ${date}, then once a month, and list it here.`,
@@ -45,7 +47,9 @@ function Values({ userId, registration, asOf }: { userId: string; registration: 
       <LoadedList query={query} labels={messages}>
         {({ aspects, values }) => {
           const latest = values.at(-1);
-          if (latest === undefined) return <Text>{withoutValue(aspects, asOf)}</Text>;
+          if (latest === undefined) {
+            return <NothingYet appears={messages.appears} when={withoutValue(aspects, asOf)} enter={null} />;
+          }
           return (
             <>
               <CarValueChart values={values} />

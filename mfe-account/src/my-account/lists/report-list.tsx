@@ -3,13 +3,15 @@ import { sentenceCase } from '@ve/domain/kernel/text/phrases';
 import { formatRegistration } from '@ve/domain/kernel/registration/format-registration';
 import { formatDateShort } from '@ve/domain/kernel/time/format-date';
 import { londonDate } from '@ve/domain/kernel/time/london-date';
-import { Link } from '@ve/mfe-kit/router';
+import { reportListId } from '@ve/mfe-kit/member-navigation';
+import { Link, useLocation } from '@ve/mfe-kit/router';
 import { ButtonLink } from '@ve/ui/button/button';
 import { Section, Stack } from '@ve/ui/layout/layout';
 import { Plate } from '@ve/ui/plate/plate';
 import { Heading, Text } from '@ve/ui/text/text';
 import { colour, fontSize, media, space } from '@ve/ui/theme/theme';
 import { VisuallyHidden } from '@ve/ui/visually-hidden/visually-hidden';
+import { useEffect } from 'react';
 import { styled } from 'styled-components';
 import { useAccountReports } from '../../platform/account.query.ts';
 import { messages } from '../messages.en-gb.ts';
@@ -80,9 +82,15 @@ function Row({ report }: { report: Reports['reports'][number] }) {
 /** 'My Vehicle Reports', newest first (specification section 2). */
 export function ReportList({ userId }: { userId: string }) {
   const query = useAccountReports(userId);
+  const { hash, key } = useLocation();
+  const isKnown = query.data !== undefined;
+  // The navigation leads here from a page on which the list does not exist yet.
+  useEffect(() => {
+    if (hash === `#${reportListId}` && isKnown) document.getElementById(reportListId)?.scrollIntoView();
+  }, [hash, key, isKnown]);
   return (
-    <Section title={labels.title}>
-      <LoadedList query={query} labels={labels}>
+    <Section id={reportListId} title={labels.title}>
+      <LoadedList query={query} labels={labels} height="9rem">
         {(reports) =>
           reports.length === 0 ? (
             <Stack $gap={12} $align="start">

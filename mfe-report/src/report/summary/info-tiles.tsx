@@ -4,6 +4,8 @@ import type { VehicleRecord } from '@ve/domain/vehicle/record/vehicle-record';
 import type { IsoInstant } from '@ve/domain/kernel/time/iso-date';
 import { formatInstant, formatTime } from '@ve/domain/kernel/time/format-date';
 import { relativeTime } from '@ve/domain/kernel/time/relative-time';
+import { MemberNavigation } from '@ve/mfe-kit/member-navigation';
+import { useSession } from '@ve/mfe-kit/session';
 import { useSubscription } from '@ve/mfe-kit/subscription';
 import { Button } from '@ve/ui/button/button';
 import { Icon } from '@ve/ui/icon/icon';
@@ -127,6 +129,7 @@ export interface ReportInfoTilesProps {
 /** The report's age and the reader's plan. Not shown for the sample. */
 export function ReportInfoTiles({ registration, createdAt, loadedAt, vehicle }: ReportInfoTilesProps) {
   const now = useNow();
+  const { user } = useSession();
   const labels = reportInfoTilesMessages;
   const { askedAt } = vehicle;
   const [loaded, setLoaded] = useState({ askedAt, at: loadedAt });
@@ -157,6 +160,7 @@ export function ReportInfoTiles({ registration, createdAt, loadedAt, vehicle }: 
         </Tiles>
         <Refresh vehicle={vehicle} />
       </Line>
+      {user === null ? null : <MemberNavigation />}
     </ReportCard>
   );
 }

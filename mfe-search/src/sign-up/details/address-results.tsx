@@ -1,4 +1,5 @@
 import type { FormattedAddress } from '@ve/domain/kernel/address/format-address';
+import { FieldHintAndError } from '@ve/ui/field/field-parts';
 import { colour, fontSize, radius, space, target } from '@ve/ui/theme/theme';
 import { styled } from 'styled-components';
 import { messages } from './messages.en-gb.ts';
@@ -6,6 +7,8 @@ import { messages } from './messages.en-gb.ts';
 const labels = messages.address;
 
 const Group = styled.fieldset`
+  display: grid;
+  gap: ${space[8]};
   min-width: 0;
   margin: 0;
   padding: 0;
@@ -56,14 +59,16 @@ interface AddressResultsProps {
   id: string;
   addresses: readonly FormattedAddress[];
   chosen: FormattedAddress | null;
+  error: string | undefined;
   onChoose: (address: FormattedAddress) => void;
 }
 
 /** The addresses of a postcode, as a choice. */
-export function AddressResults({ id, addresses, chosen, onChoose }: AddressResultsProps) {
+export function AddressResults({ id, addresses, chosen, error, onChoose }: AddressResultsProps) {
   return (
-    <Group>
+    <Group {...(error === undefined ? {} : { 'aria-describedby': `${id}-error` })}>
       <legend>{labels.choose}</legend>
+      <FieldHintAndError controlId={id} error={error} />
       <List>
         {addresses.map((address, index) => {
           // The address without the part that all of them share.

@@ -6,7 +6,7 @@ import { styled } from 'styled-components';
 import { emailCompletions } from './email-domains.ts';
 import { messages } from './messages.en-gb.ts';
 
-const labels = messages.person;
+const labels = messages;
 
 const Place = styled.div`
   position: relative;

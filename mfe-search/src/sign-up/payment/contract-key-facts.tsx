@@ -38,7 +38,7 @@ const Facts = styled.dl`
 `;
 
 /** The end of a trial paid for now, by the service's clock, at most a minute old; null until it is known. */
-function useTrialEnd(): string | null {
+export function useTrialEnd(): string | null {
   const { data } = useQuery({
     queryKey: ['trial-end'],
     queryFn: ({ signal }) => callApi(previewTrialEndEndpoint, { signal }),
@@ -49,9 +49,39 @@ function useTrialEnd(): string | null {
   return data?.trialEndsAt ?? null;
 }
 
+const Headlines = styled.ul.attrs({ className: 'headlines' })`
+  display: none;
+  ${media.phone} {
+    display: grid;
+    gap: ${space[4]};
+    padding: ${space[12]} ${space[16]};
+    border-left: 3px solid ${colour('brand')};
+    background: ${colour('sunken')};
+  }
+`;
+
+interface ContractFactsProps {
+  registration: string;
+  /** When a trial that is paid now ends; null while that is unknown. */
+  trialEnd: string | null;
+}
+
+/**
+ * What is paid, when and until when, in three lines above the card. On a phone only, where the summary, which has to be
+ * right above the button, is below the card and out of view.
+ */
+export function ContractHeadlines({ trialEnd }: Pick<ContractFactsProps, 'trialEnd'>) {
+  return (
+    <Headlines aria-label={labels.headlines}>
+      <li>{labels.todayShort}</li>
+      <li>{labels.thenIs(trialEnd === null ? labels.noTimeYet : formatInstant(trialEnd))}</li>
+      <li>{labels.cancelShort}</li>
+    </Headlines>
+  );
+}
+
 /** The key facts of the contract. Must be shown right above the button that concludes it. */
-export function ContractKeyFacts({ registration }: { registration: string }) {
-  const trialEnd = useTrialEnd();
+export function ContractKeyFacts({ registration, trialEnd }: ContractFactsProps) {
   const facts: readonly (readonly [label: string, value: ReactNode])[] = [
     [labels.vehicle, <Plate key="plate" registration={registration} size="s" />],
     [labels.today, labels.todayIs],

@@ -24,9 +24,8 @@ import { space, target } from '@ve/ui/theme/theme';
 import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react';
 import { styled } from 'styled-components';
 import type { CompleteSignUpDraft } from '../draft.ts';
-import { SignUpFormToast } from '../sign-up-form-toast.tsx';
 import type { SignUpDraftStore } from '../use-sign-up-draft.ts';
-import { ContractKeyFacts } from './contract-key-facts.tsx';
+import { ContractHeadlines, ContractKeyFacts, useTrialEnd } from './contract-key-facts.tsx';
 import { messages } from './messages.en-gb.ts';
 import { SignUpStepList } from './sign-up-step-list.tsx';
 import { type SignUpPaymentCallbacks, useSignUpPayment } from './use-sign-up-payment.ts';
@@ -111,6 +110,7 @@ function PaymentForm({
   const [input, setInput] = useState<CardFieldState>({ complete: false });
   const [errors, setErrors] = useState<Errors>({});
   const [attempt, setAttempt] = useState(0);
+  const trialEnd = useTrialEnd();
   const card = useCardPayment();
   const { busy, problem, pay } = useSignUpPayment(card, store, { onPaid, onAlreadyMember });
 
@@ -214,6 +214,7 @@ function PaymentForm({
             error={shown.start}
           />
         </Consents>
+        <ContractHeadlines trialEnd={trialEnd} />
         <CardField
           service={service}
           id={ids.card}
@@ -222,7 +223,7 @@ function PaymentForm({
           busy={busy}
           onChange={setInput}
         />
-        <ContractKeyFacts registration={draft.regNumber} />
+        <ContractKeyFacts registration={draft.regNumber} trialEnd={trialEnd} />
         <Button type="submit" wide busy={busy} busyLabel={messages.paying}>
           {messages.pay}
         </Button>
@@ -233,7 +234,6 @@ function PaymentForm({
             {messages.back}
           </ButtonLink>
         )}
-        {problem === null ? null : <SignUpFormToast key={`problem ${String(attempt)}`} title={messages.failedTitle} />}
       </Stack>
     </form>
   );

@@ -91,12 +91,24 @@ describe('the form', () => {
     expect(facts).toHaveTextContent('within about an hour of 22 November 2026 at 18:30 UK time, unless you cancel');
     expect(facts).toHaveTextContent('Online at any time');
     for (const rule of Object.values(refundRuleTexts())) expect(facts).toHaveTextContent(rule);
+    const headlines = screen.getByRole('list', { name: 'In short', hidden: true });
+    expect(
+      within(headlines)
+        .getAllByRole('listitem', { hidden: true })
+        .map(({ textContent }) => textContent),
+    ).toEqual([
+      '50p today for 24 hours.',
+      'Then £8.90 a month from 22 November 2026 at 18:30 UK time.',
+      'Cancel online at any time.',
+    ]);
+    const card = screen.getByRole('group', { name: 'Card details' });
+    expect(headlines.compareDocumentPosition(card)).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
     expect(facts.nextElementSibling).toBe(pay());
     expect(stripe.elements[0]).toMatchObject({ mode: 'payment', amount: 50, currency: 'gbp' });
     expect(stripe.options[0]).toMatchObject({ fields: { billingDetails: { address: 'never' } } });
     expect(screen.getByRole('link', { name: 'Back' })).toHaveAttribute(
       'href',
-      '/signup?reg=AB12CDE&step=3&part=address&utm_source=partner',
+      '/signup?reg=AB12CDE&step=3&utm_source=partner',
     );
     await expectAccessible(container);
   });
@@ -283,7 +295,7 @@ describe('paying', () => {
     const { user, container } = await openFilledIn();
     await user.click(pay());
     await waitFor(() => expect(summarised()).toEqual([message]));
-    expect(screen.getAllByText('Payment failed').length).toBeGreaterThan(1);
+    expect(screen.getAllByText('Payment failed')).toHaveLength(1);
     expect(screen.getByRole('group', { name: 'Card details' })).toHaveAccessibleDescription(/not enough money/);
     expect(box(/agree to the terms/)).toBeChecked();
     expect(stored()).toMatchObject({ paymentIntentId: null, fullName: 'Ann Driver' });
@@ -342,7 +354,7 @@ describe('paying', () => {
       network.answer(confirmation, { status: 429, body: { type: 'about:blank', code, title, status: 429 } });
       const { user } = await openFilledIn();
       await user.click(pay());
-      expect(await screen.findByText('Payment confirmation failed', {}, settled)).toBeVisible();
+      expect(await screen.findByText('Payment failed: Payment confirmation failed', {}, settled)).toBeVisible();
       expect(screen.getByText(title)).toBeVisible();
       expect(pay()).toBeVisible();
       expect([stored()?.['paymentIntentId'], reports()]).toEqual([null, []]);
@@ -377,8 +389,7 @@ describe('paying', () => {
     const { user } = await openFilledIn();
     await user.click(pay());
     expect(await screen.findByText(title, {}, settled)).toBeVisible();
-    expect(screen.getByText('Payment failed')).toBeVisible();
-    expect(screen.getByText('Checkout creation failed')).toBeVisible();
+    expect(screen.getByText('Payment failed: Checkout creation failed')).toBeVisible();
     expect(document.activeElement).toHaveTextContent(title);
     expect(pay()).toBeVisible();
     expect(stripe.calls).toEqual([]);
@@ -445,7 +456,7 @@ describe('a lost response of the service', () => {
     const body = { type: 'about:blank', code: 'request-invalid', title: 'x', status };
     network.answer(confirmation, 'no-answer', { status, body });
     await user.click(pay());
-    expect(await screen.findByText('Payment confirmation failed', {}, settled)).toBeVisible();
+    expect(await screen.findByText('Payment failed: Payment confirmation failed', {}, settled)).toBeVisible();
     expect(screen.queryByRole('button', { name: /Pay 50p/ })).toBeNull();
     await expectAccessible(container);
     network.answer(confirmation, { body: signedInAnswer });
@@ -495,7 +506,7 @@ describe('a tab that was closed after the payment was started', () => {
     const { user } = open();
     expect(await screen.findByText(/Look there before you pay again/, {}, settled)).toBeVisible();
     await user.click(press('Start again'));
-    expect(screen.getByRole('heading', { level: 1, name: 'Who is the membership for?' })).toBeVisible();
+    expect(screen.getByRole('heading', { level: 1, name: 'Your details' })).toBeVisible();
     expect(stored()).toMatchObject({ fullName: '', email: '', address: null, paymentIntentId: null });
   });
 });

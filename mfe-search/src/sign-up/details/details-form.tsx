@@ -9,61 +9,80 @@ import { Stack } from '@ve/ui/layout/layout';
 import { Heading } from '@ve/ui/text/text';
 import { useRef, useState } from 'react';
 import type { SignUpDraftStore } from '../use-sign-up-draft.ts';
-import { SignUpFormToast } from '../sign-up-form-toast.tsx';
+import { AddressFields } from './address-fields.tsx';
 import { suggestEmailCorrection } from './email-domains.ts';
 import { EmailField } from './email-field.tsx';
-import { messages } from './messages.en-gb.ts';
+import { messages as labels } from './messages.en-gb.ts';
+import { useAddressEntry } from './use-address-entry.ts';
 
-const labels = messages.person;
+/** The errors whose text in the summary is longer than at the field. */
+const summaryTexts: Readonly<Record<string, string>> = {
+  [labels.emailWrong]: labels.emailSummary,
+  [labels.address.postcodeWrong]: labels.address.postcodeSummary,
+  [labels.address.missing]: labels.address.missingSummary,
+};
 
-interface PersonFormProps {
+interface DetailsFormProps {
   store: SignUpDraftStore;
   /** The URL of the previous step. */
   back: string;
   onNext: () => void;
 }
 
-/** Step 3, first part: the person's name and e-mail address. */
-export function PersonForm({ store, back, onNext }: PersonFormProps) {
+/** Step 3: name, e-mail address and address in one form, so that a browser can fill in all of it at once. */
+export function DetailsForm({ store, back, onNext }: DetailsFormProps) {
   const { draft, change } = store;
-  /** The address that Next has questioned; a second press accepts it. */
+  const entry = useAddressEntry(draft.address);
+  /** The e-mail address that was questioned; a second press accepts it. */
   const [doubted, setDoubted] = useState<string | null>(null);
   const next = useRef<HTMLButtonElement>(null);
   const meant = doubted === draft.email ? suggestEmailCorrection(doubted) : null;
 
-  const { onSubmit, field, summary } = useTypedForm({
+  const { show, onSubmit, field, summary } = useTypedForm({
     id: 'signup',
-    names: ['name', 'email'],
+    names: ['name', 'email', 'postcode', 'address', 'line1', 'town'],
     read: () => {
-      const parsed = parseEmail(draft.email);
-      const name = draft.fullName.trim();
-      if (!parsed.ok || name === '') {
+      const email = parseEmail(draft.email);
+      const fullName = draft.fullName.trim();
+      const reading = entry.read();
+      if (!email.ok || fullName === '' || 'errors' in reading) {
         return {
           errors: {
-            name: name === '' ? labels.nameMissing : undefined,
-            email: parsed.ok ? undefined : labels.emailWrong,
+            name: fullName === '' ? labels.nameMissing : undefined,
+            email: email.ok ? undefined : labels.emailWrong,
+            ...('errors' in reading ? reading.errors : {}),
           },
         };
       }
-      if (meant !== null || suggestEmailCorrection(draft.email) === null)
-        return { body: { fullName: name, email: parsed.email } };
+      if (meant !== null || suggestEmailCorrection(draft.email) === null) {
+        return { body: { fullName, email: email.email, address: reading.address } };
+      }
       setDoubted(draft.email);
       return { errors: {} };
     },
-    send: (person) => {
-      change(person);
+    send: (details) => {
+      change(details);
       onNext();
     },
   });
-  const email = field('email');
-
+  const ofAddress = field('address').id;
+  const search = () => {
+    if (entry.search()) show();
+    else show({ postcode: labels.address.postcodeWrong });
+  };
   return (
     <form onSubmit={onSubmit} noValidate>
       <Stack $gap={24}>
         <Heading level={1} tabIndex={-1}>
           {labels.heading}
         </Heading>
-        <ErrorSummary {...summary} />
+        <ErrorSummary
+          attempt={summary.attempt}
+          errors={summary.errors.map(({ fieldId, message }) => ({
+            fieldId: fieldId === ofAddress && entry.offered === null ? field('postcode').id : fieldId,
+            message: summaryTexts[message] ?? message,
+          }))}
+        />
         <TextField
           {...field('name')}
           name="fullName"
@@ -73,7 +92,12 @@ export function PersonForm({ store, back, onNext }: PersonFormProps) {
           value={draft.fullName}
           onChange={({ target }) => change({ fullName: target.value })}
         />
-        <EmailField {...email} value={draft.email} onChange={(typed) => change({ email: typed.slice(0, 400) })} />
+        <EmailField
+          {...field('email')}
+          value={draft.email}
+          onChange={(typed) => change({ email: typed.slice(0, 400) })}
+        />
+        <AddressFields entry={entry} field={field} onSearch={search} />
         {meant === null ? null : (
           <Banner
             tone="warn"
@@ -98,13 +122,8 @@ export function PersonForm({ store, back, onNext }: PersonFormProps) {
           {labels.next}
         </Button>
         <ButtonLink as={Link} to={back} $variant="quiet" $wide>
-          {messages.back}
+          {labels.back}
         </ButtonLink>
-        {email.error === undefined ? null : (
-          <SignUpFormToast key={`toast ${String(summary.attempt)}`} title={labels.emailToast}>
-            {labels.emailToastBody}
-          </SignUpFormToast>
-        )}
       </Stack>
     </form>
   );
