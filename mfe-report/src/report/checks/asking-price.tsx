@@ -35,14 +35,13 @@ const Place = styled.li`
 /** A price below or above the range is no verdict, only a position. */
 const tones: Record<'below' | 'within' | 'above', StatusTone> = { below: 'info', within: 'pass', above: 'warn' };
 
-/** The asking price, typed or placed on the bar from trade to forecourt, and where it lies. */
-export function AskingPrice({
-  registration,
-  section,
-}: {
+export interface AskingPriceProps {
   registration: string;
   section: CompletedCheckProps['fullCheck']['valuation'];
-}) {
+}
+
+/** The asking price, typed or placed on the bar from trade to forecourt, and where it lies. */
+export function AskingPrice({ registration, section }: AskingPriceProps) {
   const [typed, setTyped] = useState(() => readAskingPrice(registration));
   const [left, setLeft] = useState(false);
   const parsed = parsePounds(typed);

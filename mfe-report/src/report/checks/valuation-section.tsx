@@ -3,9 +3,9 @@ import { valuationExclusions, valuationMileageText } from '@ve/domain/full-check
 import { FactList } from '@ve/ui/fact-list/fact-list';
 import { StatusBadge } from '@ve/ui/status/status';
 import { MutedText, Text } from '@ve/ui/text/text';
+import type { ReactNode } from 'react';
 import { styled } from 'styled-components';
 import { SourceAndTime } from '../sample/source-and-time.tsx';
-import { AskingPrice } from './asking-price.tsx';
 import { DisputableSectionCard } from './check-section-card.tsx';
 import type { CompletedCheckProps } from './report-checks-props.ts';
 import { useOdometerToday } from '../odometer-today/odometer-store.ts';
@@ -20,11 +20,13 @@ const LeftOut = styled.ul`
   }
 `;
 
-/**
- * The vehicle's value in nine kinds of sale, the position of the asking price that the buyer types, and what the prices
- * leave out.
- */
-export function ValuationSection({ record, fullCheck }: CompletedCheckProps) {
+export interface ValuationSectionProps extends CompletedCheckProps {
+  /** The buyer's asking price, shown below the prices. */
+  children: ReactNode;
+}
+
+/** The vehicle's value in nine kinds of sale, and what the prices leave out. */
+export function ValuationSection({ record, fullCheck, children }: ValuationSectionProps) {
   const section = fullCheck.valuation;
   const { rows, basis, why } = valuationRows(section);
   const { registration } = record;
@@ -75,7 +77,7 @@ export function ValuationSection({ record, fullCheck }: CompletedCheckProps) {
               ))}
             </LeftOut>
           </div>
-          <AskingPrice registration={registration} section={section} />
+          {children}
         </>
       ) : null}
     </DisputableSectionCard>

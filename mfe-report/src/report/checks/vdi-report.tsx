@@ -7,6 +7,7 @@ import type { FullCheck } from '@ve/domain/vehicle/record/full-check';
 import { freeVdiRows } from '@ve/domain/full-check/vdi-rows';
 import type { VehicleRecord } from '@ve/domain/vehicle/record/vehicle-record';
 import type { ReportInput } from '@ve/domain/vehicle/record/report-input';
+import { lazyComponent } from '@ve/mfe-kit/lazy-component';
 import { Icon } from '@ve/ui/icon/icon';
 import { Stack } from '@ve/ui/layout/layout';
 import { MutedText } from '@ve/ui/text/text';
@@ -19,17 +20,27 @@ import { useReportKindRowFilter } from '../kind/use-rows-for-report-kind.ts';
 import { fullCheckSectionId } from '../section-link.tsx';
 import { SampleLink } from '../sample/sample-link.tsx';
 import { FullCheckUnlockButton } from '../unlock/unlock-button.tsx';
+import type { AskingPriceProps } from './asking-price.tsx';
 import { DisputableSectionCard } from './check-section-card.tsx';
 import { CheckRows, DetailLines, toDisputedData } from './check-rows.tsx';
-
 import { ColourSwatches } from './colour-swatches.tsx';
 import { FinanceSection } from './finance-section.tsx';
 import { IdentityInspectionsSection, KeeperSection, RecallCheckLink, RecallSection } from './history-sections.tsx';
 import { messages } from './messages.en-gb.ts';
 import { StolenVehicleAdvice } from './stolen-section.tsx';
-import { ValuationSection } from './valuation-section.tsx';
 import { VinCheck } from './vin-check.tsx';
+import type { ValuationSectionProps } from './valuation-section.tsx';
 import { WriteOffSection } from './write-off-section.tsx';
+
+const ValuationSection = lazyComponent<ValuationSectionProps>(
+  async () => (await import('./valuation-section.tsx')).ValuationSection,
+  '48rem',
+);
+
+const AskingPrice = lazyComponent<AskingPriceProps>(
+  async () => (await import('./asking-price.tsx')).AskingPrice,
+  '14rem',
+);
 
 const LockedList = styled.ul`
   display: grid;
@@ -149,7 +160,9 @@ export function VdiReport({ record, fullCheck, today }: ReportInput) {
           <StolenVehicleAdvice record={record} fullCheck={fullCheck} today={today} />
           <FinanceSection record={record} fullCheck={fullCheck} today={today} />
           <WriteOffSection record={record} fullCheck={fullCheck} today={today} />
-          <ValuationSection record={record} fullCheck={fullCheck} today={today} />
+          <ValuationSection record={record} fullCheck={fullCheck} today={today}>
+            <AskingPrice registration={registration} section={fullCheck.valuation} />
+          </ValuationSection>
         </>
       )}
       <VinCheck record={record} fullCheck={fullCheck} typed={typedVin} onType={setTypedVin} />
