@@ -33,13 +33,14 @@ const PlainText = styled.pre`
 `;
 
 interface PreviewProps extends Pick<NewsletterIssueItem, 'id' | 'version'> {
+  attempt: number;
   /** Renders it again, once it has failed. */
   again: () => void;
 }
 
-function Preview({ id, version, again }: PreviewProps) {
+function Preview({ again, ...asked }: PreviewProps) {
   const titleId = useId();
-  const { data, error } = useNewsletterPreview(id, version);
+  const { data, error } = useNewsletterPreview(asked);
   if (error !== null || data?.failed === true) {
     return (
       <Stack $gap={8} $align="start">
@@ -58,7 +59,7 @@ function Preview({ id, version, again }: PreviewProps) {
       {text === null ? (
         <MutedText role="status">{messages.previewing}</MutedText>
       ) : (
-        <TextLink href={newsletterHtmlPreviewUrl(id)} target="_blank" rel="noreferrer">
+        <TextLink href={newsletterHtmlPreviewUrl(asked.id)} target="_blank" rel="noreferrer">
           {messages.openHtml} {messages.newTab}
         </TextLink>
       )}
@@ -138,7 +139,11 @@ export function NewsletterIssueActions({ issue, subscribers, onSending }: IssueA
   const [confirming, setConfirming] = useState(false);
   const [outcome, setOutcome] = useState<Exclude<NewsletterSendingAnswer, 'sending'> | null>(null);
   const call = { params: { id }, body: { version } };
-  const preview = useFormSubmission(() => callApi(previewNewsletterIssueEndpoint, call));
+  const [attempt, setAttempt] = useState(0);
+  const preview = useFormSubmission(() => {
+    setAttempt((count) => count + 1);
+    return callApi(previewNewsletterIssueEndpoint, call);
+  });
   const test = useFormSubmission(() => callApi(sendNewsletterTestEndpoint, call));
   const previewed = preview.submission.state === 'done' ? preview.submission.answer.outcome : null;
   const tested = test.submission.state === 'done' ? test.submission.answer.outcome : null;
@@ -174,7 +179,7 @@ export function NewsletterIssueActions({ issue, subscribers, onSending }: IssueA
         <Banner tone={tested === 'queued' ? 'info' : 'warn'} role="status" title={testedMessages[tested]} />
       )}
       {previewed === 'queued' ? (
-        <Preview id={id} version={version} again={() => void preview.submit(undefined)} />
+        <Preview id={id} version={version} attempt={attempt} again={() => void preview.submit(undefined)} />
       ) : null}
       {previewed === 'stale' ? <Banner tone="warn" role="status" title={messages.stale} /> : null}
       {confirming ? (

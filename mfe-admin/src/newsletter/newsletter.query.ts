@@ -23,10 +23,13 @@ export const useRefreshNewsletter = (): (() => void) => {
   return () => void client.invalidateQueries({ queryKey: key });
 };
 
-/** The text preview of a version; read every second until it is rendered, or its job has failed. */
-export const useNewsletterPreview = (id: string, version: number) =>
+/**
+ * The text preview of a version; read every second until it is rendered, or its job has failed. `attempt`: how often it
+ * was asked for, since each may end otherwise.
+ */
+export const useNewsletterPreview = ({ id, version, attempt }: { id: string; version: number; attempt: number }) =>
   useQuery({
-    queryKey: [...key, 'preview', id, version],
+    queryKey: [...key, 'preview', id, version, attempt],
     queryFn: ({ signal }) => callApi(readNewsletterPreviewTextEndpoint, { params: { id }, signal }),
     refetchInterval: ({ state }) => (state.data?.text === null && !state.data.failed ? 1_000 : false),
     gcTime: 0,

@@ -1,5 +1,3 @@
-import { staffReasonLength } from '@ve/contracts/http/kernel/admin-list-page';
-
 export const messages = {
   checking: 'Checking admin access...',
   deniedTitle: 'Access Denied',
@@ -12,7 +10,7 @@ export const messages = {
   retrying: 'Trying again…',
   reason: 'Reason',
   reasonHint: 'For the audit log. Don’t include names, addresses or registrations.',
-  reasonWrong: `Say why, in ${staffReasonLength.min} to ${staffReasonLength.max} characters`,
+  reasonWrong: 'Say why, in 3 to 300 characters',
   sending: 'Sending…',
   notNow: 'Not now',
   error: 'Error',

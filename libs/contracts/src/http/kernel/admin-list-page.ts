@@ -55,8 +55,5 @@ export type StaffListPageQuery = {
     z.infer<(typeof staffListPageQueryFields)[Name]> | undefined;
 };
 
-/** Characters of a staff reason: "Spam" is one. */
-export const staffReasonLength = { min: 3, max: 300 } as const;
-
-/** Why a member of staff does something, for the audit log. */
-export const staffReasonField = singleLineField(staffReasonLength.max, staffReasonLength.min);
+/** Why a member of staff does something, for the audit log: “Spam” is a reason. */
+export const staffReasonField = singleLineField(300, 3);
