@@ -35,9 +35,7 @@ test.describe('landing', () => {
     await waitForHydration(page);
   });
 
-  test('a search shows the confirm step with the plate, before any script has loaded @phone', async ({
-    page,
-  }) => {
+  test('a search shows the confirm step with the plate, before any script has loaded @phone', async ({ page }) => {
     const { promise: released, resolve: release } = Promise.withResolvers<undefined>();
     await page.route(/\/remotes\/(shell|mfe-search)\/.*(main|remote|remoteEntry|federation)\..*js$/, async (route) => {
       await released;
