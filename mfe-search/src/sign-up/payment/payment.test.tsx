@@ -91,7 +91,7 @@ describe('the form', () => {
     expect(facts).toHaveTextContent('within about an hour of 22 November 2026 at 18:30 UK time, unless you cancel');
     expect(facts).toHaveTextContent('Online at any time');
     for (const rule of Object.values(refundRuleTexts())) expect(facts).toHaveTextContent(rule);
-    const headlines = screen.getByRole('list', { name: 'In short', hidden: true });
+    const headlines = screen.getByLabelText('In short');
     expect(
       within(headlines)
         .getAllByRole('listitem', { hidden: true })
@@ -456,7 +456,7 @@ describe('a lost response of the service', () => {
     const body = { type: 'about:blank', code: 'request-invalid', title: 'x', status };
     network.answer(confirmation, 'no-answer', { status, body });
     await user.click(pay());
-    expect(await screen.findByText('Payment failed: Payment confirmation failed', {}, settled)).toBeVisible();
+    expect(await screen.findByText('Payment confirmation failed', {}, settled)).toBeVisible();
     expect(screen.queryByRole('button', { name: /Pay 50p/ })).toBeNull();
     await expectAccessible(container);
     network.answer(confirmation, { body: signedInAnswer });
