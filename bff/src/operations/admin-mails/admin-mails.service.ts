@@ -39,7 +39,10 @@ export class AdminUnsentMessagesService {
             ? await readListTotal(em, 'failed-mails', context.now())
             : await countUnsentMails(em, selection),
       }),
-      ({ page: { rows } }) => ({ action: 'mails.listed', details: { state, found: rows.map(({ id }) => id) } }),
+      ({ page: { rows } }) => ({
+        action: 'mails.listed',
+        details: { state, ...(newsletter === undefined ? {} : { newsletter }), found: rows.map(({ id }) => id) },
+      }),
     );
     return toListPage({ page, total, at: unsentMailListTime, show: toUnsentMail });
   }

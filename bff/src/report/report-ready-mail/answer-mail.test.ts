@@ -59,9 +59,18 @@ it('is not offered for a vehicle that did not fail within the last hour', async 
   await fail('AB12CDE', 'not-found');
   expect(await outcomeOf(await request('AB12CDE', 'reader@example.com'))).toBe('ready-now');
   await fail('FN15FNC');
-  now += 60 * aMinute;
+  now += 66 * aMinute;
   expect(await outcomeOf(await request('FN15FNC', 'reader@example.com'))).toBe('ready-now');
   expect(await waiting()).toEqual([]);
+});
+
+it('is not offered while the first fetch of a vehicle is in progress, which shows nothing yet', async () => {
+  await requestTestVehicleFetch(app.em(), { registration: 'AB12CDE', now: new Date(now) });
+  expect(await outcomeOf(await request('AB12CDE', 'reader@example.com'))).toBe('ready-now');
+  await fail('DN02DWN');
+  await requestTestVehicleFetch(app.em(), { registration: 'DN02DWN', now: new Date(now) });
+  expect(await outcomeOf(await request('DN02DWN', 'reader@example.com'))).toBe('will-be-sent');
+  expect(await waiting()).toMatchObject([{ registrationNumber: 'DN02DWN' }]);
 });
 
 it('is stored for one address twice a day, and twice more for other networks, without revealing it', async () => {
@@ -86,7 +95,9 @@ it('is accepted five times an hour from one client', async () => {
 
 it('waits for at most fifty readers of one vehicle', async () => {
   await fail('DN02DWN');
-  for (let index = 0; index < 51; index += 1) await request('DN02DWN', `driver${index}@example.com`);
+  for (let index = 0; index < 50; index += 1) await request('DN02DWN', `driver${index}@example.com`);
+  const refused = await request('DN02DWN', 'driver50@example.com');
+  expect([refused.status, refused.headers.get('retry-after')]).toEqual([503, '3900']);
   expect(await waiting()).toHaveLength(50);
 });
 

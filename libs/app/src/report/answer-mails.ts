@@ -4,11 +4,16 @@ import { consumeToken } from '@ve/data/jobs/limit/token-bucket.repository';
 import { addToOutbox } from '@ve/data/jobs/outbox/outbox.repository';
 import {
   addRetriedMail,
+  areTooManyWaitingForAnswer,
   isRetriedMailOffered,
   type RetriedMailReader,
   takeVehiclesToRetry,
 } from '@ve/data/report/report-ready-mail.repository';
-import { insertVehicleFetch } from '@ve/data/vehicle/vehicle-fetch/vehicle-fetch.repository';
+import {
+  countUnfinishedVehicleFetches,
+  insertVehicleFetch,
+  lockVehicleFetchAdmission,
+} from '@ve/data/vehicle/vehicle-fetch/vehicle-fetch.repository';
 import { sourceRetries, sourceRetryDelayMs } from '@ve/domain/vehicle/record/source-retries';
 import type { ClientAddressHasher } from '../jobs/client-address-hasher.ts';
 import { consumeClientLimit } from '../jobs/client-limit.ts';
@@ -39,7 +44,8 @@ export class AnswerMailService {
    * Requests one mail for when a source answers; returns `ready-now` if the vehicle's last fetch did not fail just now.
    * A second request while the first waits changes nothing. An address beyond its limit gets no mail; the response does
    * not reveal that.
-   * @throws ProblemError `too-many-requests` beyond the limit of the account, or of a visitor's client
+   * @throws ProblemError `too-many-requests` beyond the limit of the account, or of a visitor's client; `busy` when as
+   * many readers wait as the sources can be asked for
    */
   async request(context: Context, { registration, reader }: AnswerMailRequest): Promise<'will-be-sent' | 'ready-now'> {
     const sender = await this.addresses.nameOf(context.client);
@@ -50,6 +56,9 @@ export class AnswerMailService {
       const asked = { registration, now, sinceMs: sourceRetries.offeredForMs };
       if (!(await isRetriedMailOffered(em, asked))) return 'ready-now';
       if (!(await isWithinLimit(em, { reader, use, now }))) return 'will-be-sent';
+      if (await areTooManyWaitingForAnswer(em, registration)) {
+        throw new ProblemError('busy', { retryAfterSeconds: sourceRetries.offeredForMs / 1_000 });
+      }
       await addRetriedMail(
         em,
         { registration, reader },
@@ -81,9 +90,14 @@ async function isWithinLimit(
  */
 export const retryUnansweredVehicles = (outside: EntityManager, now: Date): Promise<number> =>
   outside.transactional(async (em) => {
+    await lockVehicleFetchAdmission(em);
+    // Readers who look at a vehicle now come first.
+    const { all } = await countUnfinishedVehicleFetches(em, '');
+    const limit = Math.min(sourceRetries.vehiclesPerMinute, sourceRetries.maxUnfinishedFetches - all);
+    if (limit <= 0) return 0;
     const registrations = await takeVehiclesToRetry(em, {
       now,
-      limit: sourceRetries.vehiclesPerMinute,
+      limit,
       delayMs: (count) => sourceRetryDelayMs(count + 1),
     });
     let started = 0;

@@ -78,30 +78,34 @@ export const addReportReadyMail = async (
 /** A reader of whose vehicle no source answered: a user, or the address of a reader without an account. */
 export type RetriedMailReader = { userId: string } | { email: string };
 
-/** Mails about one vehicle that may wait for an answer of its sources. */
-const maxWaitingOfVehicle = 50;
+/** Readers who may wait for an answer about one vehicle, and about all. */
+const maxWaiting = { ofVehicle: 50, all: 1_000 };
 
 /**
- * Whether asking the sources again is worth a mail: the last fetch ended within `sinceMs` without any answer, or one is
- * in progress, and fewer than fifty readers wait for this vehicle.
+ * Whether asking the sources again is worth a mail: the last fetch that ended did so within `sinceMs` and without any
+ * answer. A fetch in progress shows nothing yet; otherwise anyone could start one to have a mail sent.
  */
 export const isRetriedMailOffered = async (
   em: EntityManager,
   { registration, now, sinceMs }: { registration: string; now: Date; sinceMs: number },
 ): Promise<boolean> => {
   const found = await sql<{ offered: boolean }>`
-    select coalesce((
-      select asked.status <> 'done' or (
-        asked.outcome = 'unavailable' and asked.finished_at > ${new Date(now.getTime() - sinceMs).toISOString()}
-      )
-      from vehicle_fetches asked where asked.registration = ${registration}
-      order by asked.status = 'done', asked.finished_at desc limit 1
-    ), false) and (
-      select count(*) < ${maxWaitingOfVehicle} from report_ready_mails ready
-      where ready.registration_number = ${registration} and ready.sent_at is null
-    ) as offered
+    select asked.outcome = 'unavailable' and asked.finished_at > ${new Date(now.getTime() - sinceMs).toISOString()}
+      as offered
+    from vehicle_fetches asked where asked.registration = ${registration} and asked.status = 'done'
+    order by asked.finished_at desc limit 1
   `.execute(tables(em));
   return found.rows[0]?.offered === true;
+};
+
+/** Whether as many readers wait as the sources can be asked for: for this vehicle, or in total. */
+export const areTooManyWaitingForAnswer = async (em: EntityManager, registration: string): Promise<boolean> => {
+  const counted = await sql<{ all: number; ofVehicle: number }>`
+    select count(*)::int as all, (count(*) filter (where registration_number = ${registration}))::int as "ofVehicle"
+    from report_ready_mails where sent_at is null and retry_until is not null
+  `.execute(tables(em));
+  const { all, ofVehicle } = counted.rows[0] ?? { all: 0, ofVehicle: 0 };
+  return all >= maxWaiting.all || ofVehicle >= maxWaiting.ofVehicle;
 };
 
 /**

@@ -7,7 +7,7 @@ export const answerMailMessages = {
   lead: `We’ll keep asking the sources, and send you one e-mail when one answers. After ${hours} hours we stop, and tell you so.`,
   email: 'E-mail address',
   consent:
-    'By pressing the button you agree that we send this one e-mail. We delete the address within a week, and use it for nothing else.',
+    'By pressing the button you agree that we send this one e-mail, and use the address for nothing else. We delete your request within a week, and the record of the e-mail after 30 days.',
   toAccount: (email: string) => `To ${email}, the address of your account.`,
   send: 'E-mail me when they answer',
   busy: 'Saving…',

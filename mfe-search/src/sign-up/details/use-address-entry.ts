@@ -47,6 +47,8 @@ export function useAddressEntry(known: FormattedAddress | null) {
   /** Whether the lines count, even if addresses were found. */
   const [byHand, setByHand] = useState(known !== null);
   const [lines, setLines] = useState(known === null ? noLines : linesOf(known));
+  /** Whether the lines were typed, and not taken over from an address. */
+  const [isTyped, setIsTyped] = useState(false);
   const found = useAddressSearch(searched);
   const postcode = readPostcode(typedPostcode);
   const offered = found.state === 'found' && !byHand ? found.addresses : null;
@@ -78,16 +80,20 @@ export function useAddressEntry(known: FormattedAddress | null) {
     setChosen(null);
     if (readPostcode(value) === searched) return;
     setSearched(null);
-    // The lines of an address that was chosen belong to the postcode before.
-    if (!byHand) setLines(noLines);
+    if (isTyped) return;
+    // The lines of an address belong to its postcode.
+    setLines(noLines);
+    setByHand(false);
   };
   const changeLines = (part: Partial<AddressLines>) => {
     setLines((before) => ({ ...before, ...part }));
     setByHand(true);
+    setIsTyped(true);
   };
   const choose = (address: FormattedAddress) => {
     setChosen(address);
     setLines(linesOf(address));
+    setIsTyped(false);
   };
 
   const read = (): { address: FormattedAddress } | { errors: FieldErrors<AddressFieldName> } => {

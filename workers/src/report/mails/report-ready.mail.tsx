@@ -94,7 +94,8 @@ export const reportReadyEmail = (report: ReportReadyMailData, settings: MailSett
           <MailParagraph>
             This is the only e-mail about it. It was asked for on{' '}
             {formatDate(londonDate(new Date(report.visitor.askedAt)))} with this address. If that was not you, you need
-            do nothing: we delete the address within a week of that day, and use it for nothing else.
+            do nothing: we use the address for nothing else, delete the request within a week, and the record of this
+            e-mail after 30 days.
           </MailParagraph>
         )}
       </MailFrame>

@@ -14,5 +14,5 @@ export const requestAnswerMailEndpoint = defineEndpoint({
   params: z.object({ registration: registrationField }),
   body: z.object({ email: z.nullable(emailField) }),
   answers: { 200: z.object({ outcome: z.enum(['will-be-sent', 'ready-now']) }) },
-  problems: [],
+  problems: ['busy'],
 });

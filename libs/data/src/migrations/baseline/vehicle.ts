@@ -113,6 +113,7 @@ export const vehicleTableStatements = [
     )
   `,
   `create index vehicle_fetches_requested_at_index on vehicle_fetches (requested_at)`,
+  `create index vehicle_fetches_finished_index on vehicle_fetches (registration, finished_at)`,
   `
     create unique index vehicle_fetches_live_unique
       on vehicle_fetches (registration) where status in ('queued', 'running')

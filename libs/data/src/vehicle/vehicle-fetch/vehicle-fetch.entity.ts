@@ -44,7 +44,10 @@ export const vehicleFetchEntity = defineEntity({
       where: `status in ('queued', 'running')`,
     },
   ],
-  indexes: [{ name: 'vehicle_fetches_requested_at_index', properties: ['requestedAt'] }],
+  indexes: [
+    { name: 'vehicle_fetches_requested_at_index', properties: ['requestedAt'] },
+    { name: 'vehicle_fetches_finished_index', properties: ['registration', 'finishedAt'] },
+  ],
   checks: [
     { name: 'vehicle_fetches_registration_check', expression: registrationFormatCheck('registration') },
     { name: 'vehicle_fetches_status_check', expression: `status in ('queued', 'running', 'done')` },

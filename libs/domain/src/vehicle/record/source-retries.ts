@@ -4,10 +4,12 @@ const aMinute = 60_000;
 export const sourceRetries = {
   /** How long they are asked again. */
   hours: 48,
-  /** The offer follows a failure of at most this age. */
-  offeredForMs: 60 * aMinute,
+  /** The offer follows a failure of at most this age: longer than the longest wait between two retries. */
+  offeredForMs: 65 * aMinute,
   /** Vehicles asked about again in one minute, so that recovering sources are not flooded. */
   vehiclesPerMinute: 5,
+  /** No retry begins while as many fetches are queued or running: the sources are for readers who wait now. */
+  maxUnfinishedFetches: 20,
 } as const;
 
 /** The time until the next retry after `count` of them: 5, 10, 20, 40, then 60 minutes. */
