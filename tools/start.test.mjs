@@ -28,13 +28,14 @@ afterEach(async () => {
 });
 
 /** `npm start` of the fixture project, in its own process group, as in a terminal. */
-function launch(
+function launch({
   env = {},
   args = [],
   identity = {},
-  [command, ...rest] = [process.execPath, join(root, 'tools/start.mjs')],
-) {
-  const child = spawn(command, [...rest, ...args], {
+  command = [process.execPath, join(root, 'tools/start.mjs')],
+} = {}) {
+  const [program, ...rest] = command;
+  const child = spawn(program, [...rest, ...args], {
     cwd: root,
     env: {
       ...process.env,
@@ -175,7 +176,7 @@ test.each([
     join(root, 'package.json'),
     JSON.stringify({ type: 'module', private: true, scripts: { start: 'node tools/start.mjs' } }),
   );
-  const run = launch({}, [], {}, [npm, 'start', ...options]);
+  const run = launch({ command: [npm, 'start', ...options] });
   const { port } = new URL(await ready(run));
   const server = createConnection(Number(port), '127.0.0.1');
   await once(server, 'connect');
@@ -265,7 +266,7 @@ test('npm’s own output is shown when it fails', async () => {
 });
 
 test('with DATABASE_URL no embedded database is started', async () => {
-  const run = launch({ DATABASE_URL: 'postgresql://somewhere/else' });
+  const run = launch({ env: { DATABASE_URL: 'postgresql://somewhere/else' } });
   const url = await ready(run);
   expect((await (await fetch(`${url}/env`)).json()).DATABASE_URL).toBe('postgresql://somewhere/else');
   expect(existsSync(join(root, '.data/postgres'))).toBe(false);
@@ -287,7 +288,7 @@ test('a database of an older version is set aside with the state of the sandbox,
 test('a configured database of an older version is rejected', async () => {
   mkdirSync(join(root, '.data'));
   writeFileSync(join(root, '.data/older'), '');
-  const run = launch({ DATABASE_URL: 'postgresql://elsewhere/else' });
+  const run = launch({ env: { DATABASE_URL: 'postgresql://elsewhere/else' } });
   expect(await run.ended).toBe(1);
   expect(run.text).toMatch(/Preparing the database failed \(3\)\.\n.*older schema/);
   await expectNothingLeft();
@@ -296,21 +297,21 @@ test('a configured database of an older version is rejected', async () => {
 test('a read-only folder is reported in one line', async () => {
   chmodSync(root, 0o555);
   // Root may write anywhere, so the command runs as another user.
-  const run = launch({}, [], process.getuid() === 0 ? { uid: 65_534, gid: 65_534 } : {});
+  const run = launch({ identity: process.getuid() === 0 ? { uid: 65_534, gid: 65_534 } : {} });
   expect(await run.ended).toBe(1);
   chmodSync(root, 0o755);
   expect(run.text.trim()).toBe(`Cannot write ${join(root, '.cache')}: no permission to write there.`);
 });
 
 test('an unknown option is reported in one line', async () => {
-  const run = launch({}, ['--prod']);
+  const run = launch({ args: ['--prod'] });
   expect(await run.ended).toBe(1);
   expect(run.text.trim()).toBe('Unknown option --prod. There is one: --dev.');
 });
 
 describe('work-on', () => {
   test('serves the remote next to the stack, whose pages load it; Ctrl-C stops both', async () => {
-    const run = launch({}, ['--work-on', 'mfe-orders']);
+    const run = launch({ args: ['--work-on', 'mfe-orders'] });
     const url = await ready(run);
     await prints(run, 'Saved changes');
     expect(run.text).toContain(`mfe-orders from its sources, in the real page: ${url}/orders\n  ${url}/pay\n`);
@@ -327,7 +328,7 @@ describe('work-on', () => {
   test('next to a site that runs already, prints how its staff preview the remote, and leaves the site running', async () => {
     const site = launch();
     const url = await ready(site);
-    const run = launch({}, ['--work-on', 'mfe-orders']);
+    const run = launch({ args: ['--work-on', 'mfe-orders'] });
     await prints(run, 'sign in as staff');
     expect(run.text).toContain(`${url} is running already`);
     expect(run.text).toMatch(/mfe-orders is served at http:\/\/localhost:42\d\d/);
@@ -340,14 +341,14 @@ describe('work-on', () => {
     [['mfe-none'], 'There is no remote mfe-none. Remotes are mfe-orders.'],
     [[], 'Which remote? npm run work-on mfe-orders'],
   ])('rejects %j in one line', async (names, message) => {
-    const run = launch({}, ['--work-on', ...names]);
+    const run = launch({ args: ['--work-on', ...names] });
     expect(await run.ended).toBe(1);
     expect(run.text.trim()).toBe(message);
   });
 
   test('a development server that ends is reported, and everything is stopped', async () => {
     writeFileSync(join(root, 'libs/build/src/cli/work-on.ts'), `console.log('the reason'); process.exitCode = 2;`);
-    const run = launch({}, ['--work-on', 'mfe-orders']);
+    const run = launch({ args: ['--work-on', 'mfe-orders'] });
     expect(await run.ended).toBe(1);
     expect(run.text).toContain('Serving the remotes ended (2).\nthe reason');
     await expectNothingLeft();

@@ -200,17 +200,19 @@ await runProgram(async ({ signal, processes, output }) => {
       time: formatElapsed(since),
     });
   }
-  return report(output, done, notes, since);
+  return report(output, { done, notes, since });
 });
 
 /**
  * @param {import('./output.mjs').LauncherOutput} output
- * @param {Array<{ name: string, time: string, result: import('./suites/results.mjs').Result }>} done
- * @param {string[]} notes
- * @param {number} since
+ * @param {{
+ *   done: Array<{ name: string, time: string, result: import('./suites/results.mjs').Result }>,
+ *   notes: string[],
+ *   since: number,
+ * }} run
  * @returns {number} the exit code
  */
-function report(output, done, notes, since) {
+function report(output, { done, notes, since }) {
   for (const { title, message } of done.flatMap(({ result }) => result.failures)) {
     output.say();
     output.strong(`FAILED ${title}`);

@@ -11,8 +11,8 @@ export interface MileageSparklineProps {
 }
 
 /**
- * A sparkline of odometer readings, evenly spaced. A fall is red and ends in a filled point; the label and the text
- * beside it say it in words.
+ * A sparkline of odometer readings, evenly spaced. A fall is red and ends in a filled point; the label and the text next
+ * to it state the fall.
  */
 export function MileageSparkline({ miles, label }: MileageSparklineProps) {
   const low = Math.min(...miles);

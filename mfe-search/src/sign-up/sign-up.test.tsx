@@ -87,7 +87,7 @@ describe('step 2', () => {
     expect(current.closest('li')).toHaveAttribute('aria-current', 'step');
   });
 
-  test('Continue leads to the details and keeps the campaign; the free report is beside it', async () => {
+  test('Continue leads to the details and keeps the campaign; the free report is next to it', async () => {
     answersLookup({ outcome: 'found', source: 'DVLA', vehicle });
     const { user, address } = renderPage(<SignUpPage />, {
       queries: true,

@@ -72,7 +72,7 @@ it('asks the sources again by its backoff, and mails once when one has answered'
   expect(await recipients()).toHaveLength(1);
 });
 
-it('one fetch serves all readers of a vehicle, whoever started it', async () => {
+it('one fetch serves all readers of a vehicle, also one that another reader started', async () => {
   const userId = (await createUser(db.orm.em.fork(), 'dana@example.com', asked))!;
   await ask('DN02DWN');
   await ask('DN02DWN', { userId });
@@ -94,7 +94,7 @@ it('asks about a few vehicles a minute, each by one of several processes', async
   expect((await db.data.values('vehicle_fetches', 'registration')).toSorted()).toEqual(plates);
 });
 
-it('stops after two days, and says so once', async () => {
+it('stops after two days, and mails that once', async () => {
   await ask('DN02DWN');
   expect(await retry(after(48 * 60))).toBe(0);
   await queueAllReportReadyMails(db.orm.em.fork(), after(48 * 60 - 1));

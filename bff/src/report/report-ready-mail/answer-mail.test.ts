@@ -30,7 +30,7 @@ const fail = async (registration: string, outcome: 'unavailable' | 'not-found' =
   await finishTestVehicleFetch(app.em(), id, { outcome, now: new Date(now) });
 };
 
-it('is stored once for a customer, at their account, whatever address is sent', async () => {
+it('is stored once for a customer, at the address of their account and not at the one sent', async () => {
   await fail('DN02DWN');
   const { headers, userId } = await createTestMember(app);
   for (let press = 0; press < 3; press += 1) {

@@ -59,7 +59,7 @@ export function VehicleFetchFailedPage({ registration, error, onTryAgain, mailOf
       ) : null}
     </Banner>
   );
-  // Without an answer of ours, nobody knows yet whether the sources would have answered.
+  // Without a response of our own server it is not known whether the sources would have answered.
   const offer = isSilence(error) ? mailOffer : null;
   if (isSampleShown) {
     return (

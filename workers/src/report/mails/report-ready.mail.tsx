@@ -106,7 +106,7 @@ export const reportReadyEmail = (report: ReportReadyMailData, settings: MailSett
 export const buildReportReadyEmail: MailBuilder = async (em, { subjectId }, { settings }) => {
   const report = subjectId === null ? null : await findReportReadyMailData(em, subjectId);
   if (report === null) return { skip: 'subject-deleted' };
-  // Nobody has shown that the address is theirs: one that complained, or rejects our mails, gets none.
+  // The address is not verified: one that complained, or rejects our mails, gets none.
   if (report.visitor !== null && (await isMailAddressSuppressed(em, report.visitor.email)))
     return { skip: 'suppressed' };
   return reportReadyEmail(report, settings);
