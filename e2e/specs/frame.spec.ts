@@ -78,7 +78,7 @@ test('a search sent before any script has loaded is handled by the frame, and th
   });
   await page.goto('/signup?reg=AB12CDE', { waitUntil: 'commit' });
   const [banner, main] = [page.getByRole('banner'), page.getByRole('main')];
-  await expect(main.getByRole('status')).toHaveText('Loading the page');
+  await expect(main.getByRole('status')).toHaveText('Looking up the vehicle');
   await expect(page.getByRole('contentinfo')).not.toBeInViewport();
   const before = await banner.boundingBox();
   send();

@@ -51,8 +51,7 @@ const showBusy = (control: HTMLElement): void => {
 const remember = (event: MouseEvent): void => {
   const control = controlAt(event.target);
   if (control === null) return;
-  if (!worksAlone(control)) showBusy(control);
-  else if (leavesPage(control, event)) showBusy(control);
+  if (!worksAlone(control) || leavesPage(control, event)) showBusy(control);
 };
 
 /** Whether a click on a link replaces this document: not in another tab, and not within the page. */

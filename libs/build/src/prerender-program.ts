@@ -7,7 +7,7 @@ import type { RenderedPage, PrerenderTask } from './prerender.ts';
 interface ShellBuild {
   shared: Record<string, { lib: () => object } | { get: () => Promise<() => object> }>;
   renderPage: (entry: PrerenderTask['entry'], module: unknown, path: string) => Promise<{ html: string; head: string }>;
-  /** Renders a page of the remote as it looks while it loads. Earlier shells have none of these two. */
+  /** Renders a page of the remote as it looks while it loads. Earlier shells have neither of these two. */
   renderLoadingPage?: ShellBuild['renderPage'];
   /** Renders the skeletons of pages that are not known at release. */
   renderLoading?: () => Promise<RenderedPage[]>;

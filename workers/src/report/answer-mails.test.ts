@@ -104,7 +104,7 @@ it('stops after two days, and mails that once', async () => {
   expect(await recipients()).toEqual(['reader@example.com']);
 });
 
-it('a request that is deleted is not asked for and not mailed', async () => {
+it('asks no source again for a request that is deleted', async () => {
   await ask('DN02DWN');
   await clearTables(db.orm.em.fork(), 'report_ready_mails');
   expect(await retry(after(5))).toBe(0);

@@ -58,8 +58,8 @@ const isAbsent = ({ owner, route }: Owned): boolean =>
   route.includes(':') && owner.prerender.some((page) => matchRoute(route, page) !== null);
 
 /**
- * Whether a page with a query differs from the prerendered one. A page with a `loadingQuery` is another one for a
- * registration, so that the browser renders it for any query.
+ * Whether the prerendered page does not fit this query, so that the browser renders it. A page with a `loadingQuery`
+ * shows something else for each registration.
  */
 const isRenderedForQuery = (owned: Owned | null, query: URLSearchParams): boolean =>
   owned?.owner.pages[owned.route]?.loadingQuery !== undefined && query.size > 0;

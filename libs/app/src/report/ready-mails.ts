@@ -41,9 +41,9 @@ export const requestReportReadyMail = (
   });
 
 /**
- * Queues the mails of users who wait for the report on a vehicle, if no fetch or check is still running for them. Call
- * it in the transaction that ends a fetch or a full check, after ending it. `registration` null: all vehicles. Returns
- * how many.
+ * Queues the mails that are due to readers who wait for the report on a vehicle: no fetch or check is still running for
+ * them, and sources that are asked again have answered or are no longer asked. Call it in the transaction that ends a
+ * fetch or a full check, after ending it. `registration` null: all vehicles. Returns how many.
  */
 export const queueReportReadyMails = async (
   em: EntityManager,
@@ -57,6 +57,6 @@ export const queueReportReadyMails = async (
   return due.length;
 };
 
-/** Queues the mails of all users whose report is ready, for a sweep. */
+/** Queues the mails that are due to the readers of all vehicles, for a sweep. */
 export const queueAllReportReadyMails = (em: EntityManager, now: Date): Promise<number> =>
   em.transactional((transaction) => queueReportReadyMails(transaction, null, { now, correlationId: 'maintenance' }));

@@ -212,7 +212,7 @@ export interface ReportReadyMailData {
   check: { status: FullCheckStatus; failure: FullCheckFailure | null; creditReturned: boolean } | null;
 }
 
-/** Returns the report of a ready mail, or null when there is no such mail. */
+/** Returns what a report-ready mail reports, or null when there is no such mail. */
 export const findReportReadyMailData = async (em: EntityManager, id: string): Promise<ReportReadyMailData | null> => {
   const found = await sql<ReportReadyMailData>`
     select ready.registration_number as registration, vehicle.record, ready.retry_until is not null as "isRetried",

@@ -17,6 +17,12 @@ export interface ValuationScale {
   ranges: ValuationScaleRange[];
 }
 
+const kindNames: Readonly<Record<ValuationScaleRange['kind'], string>> = {
+  trade: 'trade',
+  private: 'private sale',
+  dealer: 'forecourt',
+};
+
 const pricesOf = (data: Valuation): readonly (readonly [ValuationScaleRange['kind'], readonly (number | null)[]])[] => [
   ['trade', [data.tradePoor, data.tradeAverage, data.auction, data.partExchange]],
   ['private', [data.privateAverage, data.privateClean]],
@@ -42,8 +48,9 @@ export function shareOnValuationScale(pence: number, { low, high }: ValuationSca
 }
 
 /** Where an asking price lies: `£350 above the middle of £4,315 to £7,395, trade to forecourt.` */
-export function positionOnValuationScale(pence: number, { low, high }: ValuationScale): string {
-  const ends = `${formatPounds(low)} to ${formatPounds(high)}, trade to forecourt`;
+export function positionOnValuationScale(pence: number, { low, high, ranges }: ValuationScale): string {
+  const kinds = [ranges[0], ranges.at(-1)].flatMap((range) => (range === undefined ? [] : [kindNames[range.kind]]));
+  const ends = `${formatPounds(low)} to ${formatPounds(high)}, ${[...new Set(kinds)].join(' to ')}`;
   if (pence < low) return `${formatPounds(low - pence)} below the scale of ${ends}.`;
   if (pence > high) return `${formatPounds(pence - high)} above the scale of ${ends}.`;
   // Whole pounds: half a pound of a middle means nothing to a buyer.

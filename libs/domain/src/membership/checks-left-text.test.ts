@@ -17,7 +17,7 @@ test.each<[string, Partial<CheckAllowance>, string | null]>([
   [
     'an unpaid period',
     { state: 'past-due', credits: 0, nextCheck: 'when-paid' },
-    'No full check yet. The next comes as soon as you pay.',
+    'No full check left. The next comes as soon as you pay.',
   ],
   ['a cancelled one with a check', { nextCharge: null, endsAt: at }, '1 full check left. Use it by 22 December 2036.'],
   ['a cancelled one without', { credits: 0, nextCheck: null, nextCharge: null, endsAt: at }, 'No full check left.'],

@@ -106,7 +106,7 @@ ul[class], ol[class] { padding: 0; list-style: none; }
 img, svg { display: block; max-width: 100%; }
 button, input, select, textarea { font: inherit; color: inherit; letter-spacing: inherit; }
 button, summary, [role='tab'] { cursor: pointer; }
-/* Pressed, and its page is not here yet. A button of ours that is busy is disabled besides, and says so in words. */
+/* Pressed, and its page is not here yet. Our own busy buttons are disabled too, and have a busy label. */
 [aria-busy='true']:is(a, button, [role='button']):not([aria-disabled]) {
   opacity: 0.6;
   cursor: progress;

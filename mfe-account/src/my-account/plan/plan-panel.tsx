@@ -17,7 +17,9 @@ import { Row, Stack } from '@ve/ui/layout/layout';
 import { LoadingSkeleton, Skeleton } from '@ve/ui/skeleton/skeleton';
 import { MembershipBadge } from '@ve/ui/membership-badge/membership-badge';
 import { Heading, MutedText, Text } from '@ve/ui/text/text';
+import { media } from '@ve/ui/theme/theme';
 import { lazy, type ReactNode, Suspense, useEffect, useEffectEvent, useId, useState } from 'react';
+import { styled } from 'styled-components';
 import { useCancellation } from '../../platform/cancellation/use-cancellation.tsx';
 import { messages } from '../messages.en-gb.ts';
 import type { SavedPaymentCardChange } from '../card/card-change.tsx';
@@ -41,13 +43,21 @@ const AnnouncedChanges = lazyComponent<Pick<Subscription, 'changes'>>(
   '8rem',
 );
 
+/** As high as the plan of a trial, so that what follows does not move. */
+const PlanSkeleton = styled(Skeleton)`
+  height: 24rem;
+  ${media.phone} {
+    height: 34rem;
+  }
+`;
+
 function Reading() {
   return (
     <LoadingSkeleton label={labels.loading}>
       <Stack $gap={12}>
         <Skeleton $width="40%" $height="1.75rem" />
         <Skeleton $height="1.5rem" />
-        <Skeleton $height="13rem" />
+        <PlanSkeleton />
       </Stack>
     </LoadingSkeleton>
   );

@@ -175,7 +175,7 @@ describe('the VDI Check Report tab', () => {
   test('places the asking price on the bar from trade to forecourt by its keys, and says where it lies', async () => {
     const { user } = open(VdiReport, fullCheckOf());
     const valuation = section('Valuation');
-    const bar = valuation.getByRole('slider', { name: 'Place the asking price between trade and forecourt' });
+    const bar = valuation.getByRole('slider', { name: 'Place the asking price on the scale' });
     expect(bar).toHaveAttribute('aria-valuetext', 'Not placed yet');
     const field = valuation.getByRole('textbox', { name: 'Asking price' });
     await user.type(field, '6200');

@@ -3,7 +3,7 @@ export const valuationMessages = {
   lead: 'What similar cars sell for. ‘New, on the road’ is the price of this car when it was new.',
   asking: 'Asking price',
   hint: 'In pounds, as advertised. It stays in your browser.',
-  place: 'Place the asking price between trade and forecourt',
+  place: 'Place the asking price on the scale',
   placeHint: 'Move the marker, or type the price above. The same prices are in the list.',
   notPlaced: 'Not placed yet',
   beyond: (asking: string, where: 'below' | 'above') => `${asking}, ${where} the scale`,

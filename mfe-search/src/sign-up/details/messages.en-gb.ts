@@ -7,7 +7,7 @@ export const messages = {
   email: 'E-mail',
   emailHint: 'Your receipts, reminders and sign-in links go here.',
   emailWrong: 'Please enter a valid email address',
-  /** In the summary of errors, which takes the place of the toasts. */
+  /** In the summary of errors, as are the other two `…Summary`: the specification’s words of a toast (D71). */
   emailSummary: 'Invalid email: Please enter a valid email address (e.g., name@example.com)',
   meant: (email: string) => `Did you mean ${email}?`,
   keep: (email: string) => `If ${email} is right, press Continue to Payment again.`,

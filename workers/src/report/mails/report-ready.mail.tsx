@@ -71,7 +71,7 @@ function wordsOfCheck(check: ReportReadyMailData['check']): string | null {
   return `Your full check failed. ${fullCheckFailureMessage(check.failure ?? 'interrupted')} ${failedCheckCreditMessage(check.creditReturned)}`;
 }
 
-/** Informs a user who waited for slow sources of the outcome, also when they did not respond. */
+/** Informs a reader who waited for slow or failed sources of the outcome, also when none answered. */
 export const reportReadyEmail = (report: ReportReadyMailData, settings: MailSettings): EmailContent => {
   const { subject, text, link } = wordsOf(report);
   const check = wordsOfCheck(report.check);
