@@ -16,6 +16,8 @@ test('a member turns on SMS in the report, sets a date, quiet hours and a calend
   page,
   sandbox,
 }) => {
+  // One journey with five checks of accessibility.
+  test.slow();
   const digits = `74${String(randomInt(100_000_000)).padStart(8, '0')}`;
   await signUpAsPayingMember(page.request);
   await page.goto('/report?reg=AB12CDE');
