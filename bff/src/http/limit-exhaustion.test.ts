@@ -1,5 +1,6 @@
 import { firstPartyHeaders } from '@ve/contracts/first-party-headers';
 import { secretTokenHash } from '@ve/app/kernel/secret-token';
+import { finishTestVehicleFetch, requestTestVehicleFetch } from '@ve/data/testing/vehicle-fetches';
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -96,6 +97,7 @@ const victim = 'victim@example.com';
 const browserToken = 'b'.repeat(43);
 const ofBrowser = { cookie: `ve-browser=${browserToken}` };
 let payments = 0;
+let unanswered = 100;
 const client = (n: number) => `198.51.100.${String(1 + (n % 250))}`;
 const of = (address: string) => ({ 'x-forwarded-for': address });
 
@@ -157,6 +159,13 @@ const calls: Record<string, (headers: Record<string, string>, member: TestMember
       email: victim,
     };
     return (await postFromOwnPage(`${app.url}/api/disputes`, dispute, headers)).status === 202;
+  },
+  'answer-mail-address': async (headers) => {
+    const registration = `ABC${String((unanswered += 1))}`;
+    const { id } = await requestTestVehicleFetch(app.em(), { registration, now: new Date() });
+    await finishTestVehicleFetch(app.em(), id, { outcome: 'unavailable', now: new Date() });
+    await postFromOwnPage(`${app.url}/api/vehicles/${registration}/answer-mail`, { email: victim }, headers);
+    return (await app.data.count('report_ready_mails', { registrationNumber: registration })) > 0;
   },
   'newsletter-confirm-address': (headers) => isMailed('/api/newsletter', 'newsletter-confirm', headers),
   'data-request-link-address': (headers) => isMailed('/api/data-requests', 'data-request-link', headers),
