@@ -27,6 +27,9 @@ export interface SavedReportState {
 export const savedReportKey = (userId: string | null, registration: string) =>
   ['saved-report', userId, registration] as const;
 
+/** How long a response is used by parts that load after the first, in milliseconds. */
+const shownForMs = 10_000;
+
 /** The signed-in user's saved report on a vehicle, with its full check. */
 export function useSavedReportState(registration: string): SavedReportState {
   const session = useSession();
@@ -35,6 +38,8 @@ export function useSavedReportState(registration: string): SavedReportState {
     queryKey: savedReportKey(userId, registration),
     queryFn: async ({ signal }) => (await calls()).readSavedReport(registration, signal),
     enabled: userId !== null,
+    // Parts of the report load later than the page, and need what it has read, not another request.
+    staleTime: shownForMs,
   });
   const report = data?.outcome === 'found' ? data : null;
   return {
