@@ -40,7 +40,7 @@ const Sender = ({ email, userId }: Pick<StaffCase, 'email' | 'userId'>) =>
 
 const factsOf = (open: StaffCase): ListedFact[] => {
   const { facts } = messages;
-  const sender = open.kind === 'dispute' ? '' : `${open.name ?? messages.nameNotAvailable}, `;
+  const sender = open.kind === 'dispute' ? '' : `${open.name}, `;
   const every = [
     { label: facts.received, value: <RelativeTime at={open.receivedAt} /> },
     { label: facts.answerBy, value: formatInstantShort(open.dueAt) },
@@ -66,10 +66,10 @@ const factsOf = (open: StaffCase): ListedFact[] => {
     case 'affiliate':
       return [
         ...every,
-        { label: facts.website, value: open.website ?? messages.notAvailable },
+        { label: facts.website, value: open.website },
         {
           label: facts.content,
-          value: open.content === null ? messages.notAvailable : messages.contents[open.content],
+          value: messages.contents[open.content],
         },
       ];
     case 'dispute': {
@@ -78,9 +78,9 @@ const factsOf = (open: StaffCase): ListedFact[] => {
         ...every,
         {
           label: facts.vehicle,
-          value: open.registration === null ? messages.notAvailable : formatRegistration(open.registration),
+          value: formatRegistration(open.registration),
         },
-        { label: facts.entry, value: open.datum ?? messages.notAvailable },
+        { label: facts.entry, value: open.datum },
         { label: facts.value, value: open.value ?? messages.notAvailable },
         {
           label: facts.source,

@@ -216,21 +216,6 @@ test('shows no case for a filter that can match none, without a read, and a way 
   expect(screen.getByRole('searchbox', { name: 'Reference' })).toHaveValue('');
 });
 
-test('says what is missing from a case instead of inventing it', async () => {
-  const application = { ...written, kind: 'affiliate', reference: 'VE-9MNPQRTW', name: null, website: null };
-  open(
-    pageOf(
-      { ...application, content: null },
-      { ...dispute, registration: null, section: null, datum: null, value: null, source: null, readAt: null },
-    ),
-  );
-  const [first, second] = await screen.findAllByRole('article');
-  expect(first).toHaveTextContent(
-    /Name not available, dana@example\.com.*Site or channelNot available.*AboutNot available/,
-  );
-  expect(second).toHaveTextContent(/VehicleNot available.*EntryNot available.*SourceNot available/);
-});
-
 test('shows that everything is answered', async () => {
   open(pageOf());
   expect(await screen.findByRole('heading', { name: 'Everything is answered' })).toBeInTheDocument();

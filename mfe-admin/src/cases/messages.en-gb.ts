@@ -42,7 +42,6 @@ export const messages = {
   contents: { automotive: 'Cars', finance: 'Money', consumer: 'Consumer matters' },
   notGiven: 'Not given',
   notAvailable: 'Not available',
-  nameNotAvailable: 'Name not available',
   assignee: 'Assigned to',
   assign: 'Assign',
   assignedTo: (email: string | null) => (email === null ? 'Assigned to no one.' : `Assigned to ${email}.`),

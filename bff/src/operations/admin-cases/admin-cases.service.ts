@@ -59,6 +59,12 @@ export class AdminCasesService {
   }
 }
 
+/** A column that the database requires of a case of this kind. @throws Error when it is missing */
+const requiredOf = <T>(value: T | null, column: string): T => {
+  if (value === null) throw new Error(`A case has no ${column}`);
+  return value;
+};
+
 const toCase = (row: CaseRow, { userId, by }: { userId: string | null; by: string | null }): StaffCase => {
   const ended = caseEndOf(row);
   const common = {
@@ -74,26 +80,32 @@ const toCase = (row: CaseRow, { userId, by }: { userId: string | null; by: strin
   const { kind, registration, name } = row;
   switch (kind) {
     case 'enquiry':
-      return { ...common, kind, name, registration };
+      return { ...common, kind, name: requiredOf(name, 'name'), registration };
     case 'complaint':
       return {
         ...common,
         kind,
-        name,
+        name: requiredOf(name, 'name'),
         registration,
         escalated: row.escalated,
         escalationAt: complaintDeadlines(row.receivedAt).escalationAt.toISOString(),
         eraseWhenAnswered: row.eraseWhenAnswered,
       };
     case 'affiliate':
-      return { ...common, kind, name, website: row.website, content: row.content };
+      return {
+        ...common,
+        kind,
+        name: requiredOf(name, 'name'),
+        website: requiredOf(row.website, 'website'),
+        content: requiredOf(row.content, 'content'),
+      };
     case 'dispute':
       return {
         ...common,
         kind,
-        registration,
-        section: row.section,
-        datum: row.datum,
+        registration: requiredOf(registration, 'registration'),
+        section: requiredOf(row.section, 'section'),
+        datum: requiredOf(row.datum, 'datum'),
         value: row.value,
         source: row.source,
         readAt: row.readAt?.toISOString() ?? null,

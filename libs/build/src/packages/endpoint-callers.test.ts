@@ -9,22 +9,22 @@ import { repositoryRoot as root } from '../repository.ts';
 
 /** Endpoints that no page calls, with their callers. */
 const calledByOthers: Readonly<Record<string, string>> = {
-  findMissingFiles: 'the release tool',
-  listReleaseFiles: 'the release tool',
-  listReleases: 'the release tool',
-  moveRelease: 'the release tool',
-  openNewsletterPreview: 'a link of the staff area that opens it',
-  publishPrerenderedPages: 'the release tool',
-  publishRelease: 'the release tool',
-  readReleaseFile: 'the release tool',
-  readCalendarFeed: 'calendar programs',
-  receiveInboundText: 'Twilio',
-  receiveMailEvents: 'the mail relay',
-  receiveStripeEvent: 'Stripe',
-  receiveTextReceipt: 'Twilio',
-  readVehiclePictureImage: 'an image of the report',
-  readReportPdfFile: 'a link of the report that downloads it',
-  readVehicleCalendar: 'a link of the report that downloads it',
+  findMissingReleaseFilesEndpoint: 'the release tool',
+  listReleaseFilesEndpoint: 'the release tool',
+  listReleasesEndpoint: 'the release tool',
+  moveReleaseEndpoint: 'the release tool',
+  readNewsletterPreviewHtmlEndpoint: 'a link of the staff area that opens it',
+  publishPrerenderedPagesEndpoint: 'the release tool',
+  publishReleaseEndpoint: 'the release tool',
+  readReleaseFileEndpoint: 'the release tool',
+  readCalendarFeedEndpoint: 'calendar programs',
+  receiveInboundTextEndpoint: 'Twilio',
+  receiveMailBouncesAndComplaintsEndpoint: 'the mail relay',
+  receiveStripeEventEndpoint: 'Stripe',
+  receiveTextDeliveryReceiptEndpoint: 'Twilio',
+  readVehiclePictureImageEndpoint: 'an image of the report',
+  readReportPdfFileEndpoint: 'a link of the report that downloads it',
+  readVehicleCalendarEndpoint: 'a link of the report that downloads it',
 };
 
 const read = (patterns: string[]): string[] =>
@@ -33,13 +33,13 @@ const read = (patterns: string[]): string[] =>
   );
 
 const endpoints = read(['libs/contracts/src/http/**/*.ts']).flatMap((code) =>
-  [...code.matchAll(/^export const (\w+) = endpoint\(/gm)].map(([, name = '']) => name),
+  [...code.matchAll(/^export const (\w+) = defineEndpoint\(/gm)].map(([, name = '']) => name),
 );
 const pages = read(['shell/src/**/*.{ts,tsx}', 'mfe-*/src/**/*.{ts,tsx}', 'libs/mfe-kit/src/**/*.{ts,tsx}']);
 
 const calls = (code: string, name: string): boolean =>
   new RegExp(
-    String.raw`\bcallApi\(\s*${name}\b|\b(state|events): ${name},|\b(GuardedEndpoint|EndpointAddress)<typeof ${name}>`,
+    String.raw`\bcallApi\(\s*${name}\b|\b(state|events): ${name},|\b(EndpointWithResponseGuards|EndpointMethodAndPath)<typeof ${name}>`,
   ).test(code);
 
 test('every endpoint value has a caller in the front end, or names its other caller', () => {
@@ -54,7 +54,7 @@ test.each([
   [`callApi(readOrders, { signal });`, false],
   [`callApi(readOrder, { signal });`, true],
   [`followTask({ state: readOrder, events: followOrder, params });`, true],
-  [`const guarded: GuardedEndpoint<typeof readOrder> = { method, path };`, true],
+  [`const guarded: EndpointWithResponseGuards<typeof readOrder> = { method, path };`, true],
 ])('%s calls readOrder: %s', (code, called) => {
   expect(calls(code, 'readOrder')).toBe(called);
 });

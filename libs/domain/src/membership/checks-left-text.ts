@@ -29,7 +29,7 @@ function nextCheckText({ state, credits, nextCheck, nextCharge, endsAt }: CheckA
 export function checksLeftText(allowance: CheckAllowance): string | null {
   const { state, credits, nextCheck } = allowance;
   if (state !== 'active' && nextCheck === null) return null;
-  const none = state === 'trial' ? 'No full check yet.' : 'No full check left.';
+  const none = state === 'active' || state === 'past-due' ? 'No full check left.' : 'No full check yet.';
   const left = credits > 0 ? `${String(credits)} full ${credits === 1 ? 'check' : 'checks'} left.` : none;
   return [left, nextCheckText(allowance)].filter((part) => part !== null).join(' ');
 }

@@ -36,8 +36,8 @@ const common = {
   ),
 };
 
-/** The name that the sender gave; null: not recorded. */
-const name = z.nullable(z.string());
+/** The name that the sender gave. */
+const name = z.string();
 
 const enquirySchema = z.object({
   ...common,
@@ -65,18 +65,16 @@ const affiliateSchema = z.object({
   ...common,
   kind: z.literal('affiliate'),
   name,
-  /** Null: not recorded. */
-  website: z.nullable(z.string()),
-  content: z.nullable(z.enum(affiliateContentKinds)),
+  website: z.string(),
+  content: z.enum(affiliateContentKinds),
 });
 
 const disputeSchema = z.object({
   ...common,
   kind: z.literal('dispute'),
-  /** Each is null if it was not recorded. */
-  registration: z.nullable(z.string()),
-  section: z.nullable(z.enum(disputableReportSections)),
-  datum: z.nullable(z.string()),
+  registration: z.string(),
+  section: z.enum(disputableReportSections),
+  datum: z.string(),
   /** The value in the report; null: it was not available. */
   value: z.nullable(z.string()),
   source: z.nullable(z.string()),
