@@ -81,7 +81,7 @@ test('an admin finds an error that a browser reported, sees its location, marks 
   await expectNoViolations(page);
 
   await table.getByRole('button', { name: 'Mark as solved' }).click();
-  await expect(table.getByText('Say why, in 3 to 300 characters')).toBeVisible();
+  await expect(table.getByText('Say why, in 5 to 300 characters')).toBeVisible();
   await table.getByLabel('Reason').fill('Released the mended page');
   await table.getByRole('button', { name: 'Mark as solved' }).click();
   await expect(page.getByRole('status').filter({ hasText: 'Marked as solved' })).toBeVisible();

@@ -110,6 +110,10 @@ export const loadingPages = (
       : [{ route, path: `${route}?${queryForRegistration(loadingQuery, standInRegistration)}` }],
   );
 
+/** How many pages of a release are prerendered. */
+export const countPagesToPrerender = (contract: RemoteContractModule, release: Release): number =>
+  routesToPrerender(contract, release).length + loadingPages(contract, release).length;
+
 /** The entry of a release's build for Node. @throws Error where it has none, as releases from before such builds */
 function nodeEntry({ release, folder }: StoredRelease): string {
   if (release.node === null) throw new Error(`${release.name} ${release.version} has no build for Node to render it`);
@@ -193,7 +197,7 @@ export async function prerenderPages(
   const done: PrerenderResult = { rendered: [], failures: [] };
   const missing = releases.filter(
     (owner) =>
-      routesToPrerender(contract, owner).length + loadingPages(contract, owner).length > 0 &&
+      countPagesToPrerender(contract, owner) > 0 &&
       readJson(join(prerenderedPagesFolder(store, shell, owner), 'index.json')) === null,
   );
   await mapInParallel(missing, 2, async (owner) => {

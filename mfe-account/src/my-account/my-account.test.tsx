@@ -353,7 +353,7 @@ describe('Upgrade Early', () => {
   });
 
   test('ignores a payment of a previous user of this tab', async () => {
-    storeFullCheckAwaitingPayment('somebody-else', 'FN15FNC');
+    storeFullCheckAwaitingPayment('another-user', 'FN15FNC');
     answerAccountCalls(network, pastDueSubscription('declined'));
     open();
     expect(await (await plan()).findByText('We couldn’t take your £8.90')).toBeVisible();

@@ -1,4 +1,9 @@
-import { type CaseEndingOutcome, caseAnswerSchema, type StaffCase } from '@ve/contracts/http/operations/admin-cases';
+import {
+  type CaseEndingOutcome,
+  caseAnswerSchema,
+  caseReasonField,
+  type StaffCase,
+} from '@ve/contracts/http/operations/admin-cases';
 import { formatInstantShort } from '@ve/domain/kernel/time/format-date';
 import { FocusedResult } from '@ve/mfe-kit/focused-result';
 import { SubmissionFailure } from '@ve/mfe-kit/submission-failure';
@@ -19,6 +24,8 @@ const Answer = styled.textarea`
   min-height: 8rem;
   resize: vertical;
 `;
+
+const reasonRule = { schema: caseReasonField, wrong: messages.reasonWrong };
 
 type Way = 'sent' | 'marked' | 'closed';
 
@@ -105,6 +112,7 @@ export function CaseAnswerForm({ open }: { open: StaffCase }) {
           ends={asking === 'erased'}
           failed={messages.markFailed}
           notNow={messages.back}
+          rule={reasonRule}
           send={confirm}
           onClose={() => setAsking(null)}
         >

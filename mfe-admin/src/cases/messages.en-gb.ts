@@ -22,6 +22,7 @@ export const messages = {
   anyone: 'Anyone',
   noOne: 'No one',
   noReference: 'Write a reference like VE-7K3M9QXA',
+  reasonWrong: 'Say why, in 3 to 300 characters',
   overdue: 'Overdue',
   escalated: 'Escalated',
   due: 'Due',

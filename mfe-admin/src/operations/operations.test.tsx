@@ -169,7 +169,7 @@ test('a job is retried with a reason, and its error is shown as text', async () 
   await user.click(screen.getByRole('button', { name: 'Retry: Run a full check' }));
   const dialog = screen.getByRole('dialog', { name: 'Retry this job?' });
   await user.click(within(dialog).getByRole('button', { name: 'Retry' }));
-  expect(within(dialog).getByText('Say why, in 3 to 300 characters')).toBeInTheDocument();
+  expect(within(dialog).getByText('Say why, in 5 to 300 characters')).toBeInTheDocument();
   await user.type(within(dialog).getByLabelText('Reason'), 'DVLA is back');
   network.answer(paths.deadLetters, { body: { ...page, rows: [], first: null, last: null, total: 0 } });
   await user.click(within(dialog).getByRole('button', { name: 'Retry' }));

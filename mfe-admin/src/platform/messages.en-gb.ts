@@ -10,7 +10,7 @@ export const messages = {
   retrying: 'Trying again…',
   reason: 'Reason',
   reasonHint: 'For the audit log. Don’t include names, addresses or registrations.',
-  reasonWrong: 'Say why, in 3 to 300 characters',
+  reasonWrong: 'Say why, in 5 to 300 characters',
   sending: 'Sending…',
   notNow: 'Not now',
   error: 'Error',

@@ -8,7 +8,7 @@ import { Stack } from '@ve/ui/layout/layout';
 import { type ReactNode, useId } from 'react';
 import { apiProblemCodeOf } from './api-problem.ts';
 import { messages } from './messages.en-gb.ts';
-import { ReasonField, readStaffReason } from './reason-field.tsx';
+import { ReasonField, type ReasonRule, readStaffReason } from './reason-field.tsx';
 
 interface ReasonDialogProps {
   title: string;
@@ -23,6 +23,8 @@ interface ReasonDialogProps {
   /** A field for an e-mail address, and the message while it is empty. */
   email?: { label: string; missing: string };
   notNow?: string;
+  /** By default that of all staff actions. */
+  rule?: ReasonRule;
   send: (reason: string, email: string) => Promise<void>;
   onClose: () => void;
 }
@@ -38,6 +40,7 @@ export function ReasonDialog(props: ReasonDialogProps) {
     gone,
     email,
     notNow = messages.notNow,
+    rule,
     send,
     onClose,
   } = props;
@@ -46,7 +49,7 @@ export function ReasonDialog(props: ReasonDialogProps) {
     id,
     names: ['email', 'reason'],
     read: (typed): FormReadResult<'email' | 'reason', { reason: string; address: string }> => {
-      const [reading, address] = [readStaffReason(typed), typed.email.trim()];
+      const [reading, address] = [readStaffReason(typed, rule), typed.email.trim()];
       const missing = address === '' ? email?.missing : undefined;
       if ('body' in reading && missing === undefined) return { body: { reason: reading.body, address } };
       return { errors: { email: missing, ...('errors' in reading ? reading.errors : {}) } };

@@ -190,7 +190,7 @@ test.each([
   expect(dialog().getByText(what)).toBeInTheDocument();
   await user.click(dialog().getByRole('button', { name: confirm }));
   expect(dialog().getByRole('textbox', { name: 'Reason' })).toHaveAccessibleDescription(
-    expect.stringContaining('Say why, in 3 to 300 characters'),
+    expect.stringContaining('Say why, in 5 to 300 characters'),
   );
   expect(network.calls).toHaveLength(1);
   await give(user, ` ${reason} `);

@@ -72,7 +72,7 @@ test('processes an event again for a reason, and refetches the list', async () =
   network.answer(path, { body: { outcome: 'queued' } });
   const dialog = await ask(user);
   await user.click(dialog.getByRole('button', { name: 'Process again' }));
-  expect(dialog.getByRole('textbox', { name: 'Reason' })).toHaveAccessibleDescription(/Say why, in 3 to 300/);
+  expect(dialog.getByRole('textbox', { name: 'Reason' })).toHaveAccessibleDescription(/Say why, in 5 to 300/);
   await user.type(dialog.getByRole('textbox', { name: 'Reason' }), 'Stripe was down{Enter}');
   expect(await screen.findByText('Processing the event again')).toBeInTheDocument();
   expect(network.calls.find(({ method }) => method === 'POST')?.body).toEqual({ reason: 'Stripe was down' });

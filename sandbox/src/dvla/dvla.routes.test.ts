@@ -136,7 +136,7 @@ test('a body that is missing, too long or not JSON is a bad request', async () =
 });
 
 test('a wrong or missing key is rejected by the gateway', async () => {
-  const wrong = await caller.dvla('AB12CDE', 'somebody-else');
+  const wrong = await caller.dvla('AB12CDE', 'another-key');
   expect([wrong.status, wrong.body]).toEqual([403, { message: 'Forbidden' }]);
   const missing = await caller.call('/dvla/vehicle-enquiry/v1/vehicles', { method: 'POST' });
   expect([missing.status, missing.body]).toEqual([403, { message: 'Forbidden' }]);

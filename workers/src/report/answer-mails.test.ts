@@ -3,7 +3,7 @@ import { crossContextListener } from '@ve/app/cross-context-listener';
 import { retryUnansweredVehicles } from '@ve/app/report/answer-mails';
 import { queueAllReportReadyMails } from '@ve/app/report/ready-mails';
 import { createUser } from '@ve/data/identity/user/user.repository';
-import { addRetriedMail, type RetriedMailReader } from '@ve/data/report/report-ready-mail.repository';
+import { addAnswerMail, type AnswerMailReader } from '@ve/data/report/report-ready-mail.repository';
 import { clearTables } from '@ve/data/testing/clear-tables';
 import { openTestDatabase } from '@ve/data/testing/open-test-database';
 import { finishTestVehicleFetch } from '@ve/data/testing/vehicle-fetches';
@@ -30,9 +30,9 @@ beforeEach(() =>
 );
 afterAll(() => db.close());
 
-const ask = (registration: string, reader: RetriedMailReader = { email: 'reader@example.com' }) =>
+const ask = (registration: string, reader: AnswerMailReader = { email: 'reader@example.com' }) =>
   db.orm.em.fork().transactional((em) =>
-    addRetriedMail(
+    addAnswerMail(
       em,
       { registration, reader },
       {

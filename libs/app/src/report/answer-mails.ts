@@ -1,12 +1,11 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { Context } from '@ve/data/kernel/context';
-import { consumeToken } from '@ve/data/jobs/limit/token-bucket.repository';
 import { addToOutbox } from '@ve/data/jobs/outbox/outbox.repository';
 import {
-  addRetriedMail,
+  addAnswerMail,
   areTooManyWaitingForAnswer,
-  isRetriedMailOffered,
-  type RetriedMailReader,
+  isAnswerMailOffered,
+  type AnswerMailReader,
   takeVehiclesToRetry,
 } from '@ve/data/report/report-ready-mail.repository';
 import {
@@ -17,9 +16,9 @@ import {
 import { sourceRetries, sourceRetryDelayMs } from '@ve/domain/vehicle/record/source-retries';
 import type { ClientAddressHasher } from '../jobs/client-address-hasher.ts';
 import { consumeClientLimit } from '../jobs/client-limit.ts';
-import { type SubjectLimit, type SubjectLimitKey, tryConsumeSubjectLimit } from '../jobs/subject-limit.ts';
+import { type SubjectLimit, tryConsumeSubjectLimit } from '../jobs/subject-limit.ts';
 import { ProblemError } from '../kernel/problem-error.ts';
-import { readyMailsPerAccount } from './ready-mails.ts';
+import { consumeReportReadyMailLimit } from './ready-mails.ts';
 
 /** Maximum requests of a visitor per client, over all addresses. */
 const byClient = { name: 'answer-mail', perHour: 5 };
@@ -33,10 +32,10 @@ const byAddress: SubjectLimit = {
 
 export interface AnswerMailRequest {
   registration: string;
-  reader: RetriedMailReader;
+  reader: AnswerMailReader;
 }
 
-/** Mails to readers of whose vehicle no source answered. */
+/** Mails to readers about whose vehicle no source answered. */
 export class AnswerMailService {
   constructor(private readonly addresses: ClientAddressHasher) {}
 
@@ -54,12 +53,12 @@ export class AnswerMailService {
       const now = context.now();
       if (use !== null) await consumeClientLimit(em, { limit: byClient, client: sender }, now);
       const asked = { registration, now, sinceMs: sourceRetries.offeredForMs };
-      if (!(await isRetriedMailOffered(em, asked))) return 'ready-now';
-      if (!(await isWithinLimit(em, { reader, use, now }))) return 'will-be-sent';
+      if (!(await isAnswerMailOffered(em, asked))) return 'ready-now';
+      if (use !== null && !(await tryConsumeSubjectLimit({ em, now }, byAddress, use)).taken) return 'will-be-sent';
       if (await areTooManyWaitingForAnswer(em, registration)) {
         throw new ProblemError('busy', { retryAfterSeconds: sourceRetries.offeredForMs / 1_000 });
       }
-      await addRetriedMail(
+      const isAdded = await addAnswerMail(
         em,
         { registration, reader },
         {
@@ -68,20 +67,10 @@ export class AnswerMailService {
           nextFetchAt: new Date(now.getTime() + sourceRetryDelayMs(0)),
         },
       );
+      if (isAdded && 'userId' in reader) await consumeReportReadyMailLimit(em, reader.userId, now);
       return 'will-be-sent';
     });
   }
-}
-
-async function isWithinLimit(
-  em: EntityManager,
-  { reader, use, now }: { reader: RetriedMailReader; use: SubjectLimitKey | null; now: Date },
-): Promise<boolean> {
-  if (use !== null) return (await tryConsumeSubjectLimit({ em, now }, byAddress, use)).taken;
-  const key = `ready-mail:${'userId' in reader ? reader.userId : ''}`;
-  const decision = await consumeToken(em, { key, ...readyMailsPerAccount }, now);
-  if (decision.taken) return true;
-  throw new ProblemError('too-many-requests', { retryAfterSeconds: Math.ceil(decision.retryAfterMs / 1_000) });
 }
 
 /**

@@ -10,7 +10,17 @@ import { consumeToken } from '@ve/data/jobs/limit/token-bucket.repository';
 import { ProblemError } from '../kernel/problem-error.ts';
 
 /** Mails of one account: ten at the same time, and ten a day. */
-export const readyMailsPerAccount = { capacity: 10, refillMs: 8_640_000 };
+const perAccount = { capacity: 10, refillMs: 8_640_000 };
+
+/** Counts a mail that was recorded for an account. @throws ProblemError `too-many-requests` beyond the account's limit */
+export async function consumeReportReadyMailLimit(em: EntityManager, userId: string, now: Date): Promise<void> {
+  const decision = await consumeToken(em, { key: `ready-mail:${userId}`, ...perAccount }, now);
+  if (decision.taken) return;
+  throw new ProblemError('too-many-requests', {
+    retryAfterSeconds: Math.ceil(decision.retryAfterMs / 1_000),
+    detail: 'We send one account at most ten of these e-mails in a day.',
+  });
+}
 
 /**
  * Requests a mail for when no fetch or check runs for this vehicle any more; returns `ready-now` if none does. A second
@@ -25,17 +35,7 @@ export const requestReportReadyMail = (
     const at = now();
     if (!(await lockReportWorkInProgress(transaction, report))) return 'ready-now';
     if (await addReportReadyMail(transaction, report, at)) {
-      const decision = await consumeToken(
-        transaction,
-        { key: `ready-mail:${report.userId}`, ...readyMailsPerAccount },
-        at,
-      );
-      if (!decision.taken) {
-        throw new ProblemError('too-many-requests', {
-          retryAfterSeconds: Math.ceil(decision.retryAfterMs / 1_000),
-          detail: 'We send one account at most ten of these e-mails in a day.',
-        });
-      }
+      await consumeReportReadyMailLimit(transaction, report.userId, at);
     }
     return 'will-be-sent';
   });

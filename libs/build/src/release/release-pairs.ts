@@ -2,7 +2,7 @@ import type { Release } from '@ve/contracts/remote-manifest';
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { mapInParallel } from '../map-in-parallel.ts';
-import { loadingPages, prerenderedPagesFolder, routesToPrerender, prerenderReleasePair } from '../prerender.ts';
+import { countPagesToPrerender, prerenderedPagesFolder, prerenderReleasePair } from '../prerender.ts';
 import type { RemoteContractModule } from '../repository.ts';
 import { moveCompletedFolder, readJson, type StoredRelease } from '../release-store.ts';
 import type { LiveReleaseFetcher } from './live-release-fetcher.ts';
@@ -70,7 +70,7 @@ export async function prerenderReleasePairs(
   const done: PrerenderedReleasePairs = { pages: 0, renderFailures: [] };
   await mapInParallel(pairs, 2, async (pair) => {
     const { shell, owner } = pair;
-    const pages = routesToPrerender(contract, owner).length + loadingPages(contract, owner).length;
+    const pages = countPagesToPrerender(contract, owner);
     if (pages === 0) return;
     const folder = prerenderedPagesFolder(cache, shell, owner);
     try {

@@ -76,7 +76,7 @@ export const addReportReadyMail = async (
 };
 
 /** A reader of whose vehicle no source answered: a user, or the address of a reader without an account. */
-export type RetriedMailReader = { userId: string } | { email: string };
+export type AnswerMailReader = { userId: string } | { email: string };
 
 /** Readers who may wait for an answer about one vehicle, and about all. */
 const maxWaiting = { ofVehicle: 50, all: 1_000 };
@@ -85,7 +85,7 @@ const maxWaiting = { ofVehicle: 50, all: 1_000 };
  * Whether asking the sources again is worth a mail: the last fetch that ended did so within `sinceMs` and without any
  * answer. A fetch in progress shows nothing yet; otherwise anyone could start one to have a mail sent.
  */
-export const isRetriedMailOffered = async (
+export const isAnswerMailOffered = async (
   em: EntityManager,
   { registration, now, sinceMs }: { registration: string; now: Date; sinceMs: number },
 ): Promise<boolean> => {
@@ -112,9 +112,9 @@ export const areTooManyWaitingForAnswer = async (em: EntityManager, registration
  * Records that a reader wants one mail when a source answers about the vehicle, until `retryUntil` at the latest. A
  * mail that the reader already waits for becomes this one; false where it already is.
  */
-export const addRetriedMail = async (
+export const addAnswerMail = async (
   em: EntityManager,
-  { registration, reader }: { registration: string; reader: RetriedMailReader },
+  { registration, reader }: { registration: string; reader: AnswerMailReader },
   { now, retryUntil, nextFetchAt }: { now: Date; retryUntil: Date; nextFetchAt: Date },
 ): Promise<boolean> => {
   const [userId, email] = 'userId' in reader ? [reader.userId, null] : [null, reader.email];
@@ -202,7 +202,7 @@ export const claimReportReadyMails = async (
 export interface ReportReadyMailData {
   registration: string;
   /** Whether sources of which none had answered were asked again. */
-  isRetried: boolean;
+  isAnswerMail: boolean;
   /** The address that a reader without an account entered, and when. */
   visitor: { email: string; askedAt: string } | null;
   /** The outcome of the fetch; null when only a full check was awaited. */
@@ -215,7 +215,7 @@ export interface ReportReadyMailData {
 /** Returns what a report-ready mail reports, or null when there is no such mail. */
 export const findReportReadyMailData = async (em: EntityManager, id: string): Promise<ReportReadyMailData | null> => {
   const found = await sql<ReportReadyMailData>`
-    select ready.registration_number as registration, vehicle.record, ready.retry_until is not null as "isRetried",
+    select ready.registration_number as registration, vehicle.record, ready.retry_until is not null as "isAnswerMail",
       case when ready.email is not null
         then jsonb_build_object('email', ready.email, 'askedAt', ready.requested_at) end as visitor,
       case when ready.retry_until is null then (

@@ -29,14 +29,20 @@ const pricesOf = (data: Valuation): readonly (readonly [ValuationScaleRange['kin
   ['dealer', [data.tradeRetail, data.dealerForecourt]],
 ];
 
+/** The ranges of used prices, cheapest kind first; a kind without a price is left out. */
+export const valuationRanges = (data: Valuation): ValuationScaleRange[] =>
+  pricesOf(data).flatMap(([kind, prices]) => {
+    const known = prices.flatMap((pence) => knownPrice(pence) ?? []);
+    return known.length === 0 ? [] : [{ kind, low: Math.min(...known), high: Math.max(...known) }];
+  });
+
+/** A price in pence; the source writes zero for a missing one. */
+export const knownPrice = (pence: number | null): number | null => (pence !== null && pence > 0 ? pence : null);
+
 /** The scale from trade to forecourt; null if the source has fewer than two different prices. */
 export function valuationScale(section: RecordSection<Valuation>): ValuationScale | null {
   if (section.state !== 'found') return null;
-  const ranges = pricesOf(section.data).flatMap(([kind, prices]) => {
-    // The source writes zero for a missing price.
-    const known = prices.filter((price) => price !== null && price > 0).map(Number);
-    return known.length === 0 ? [] : [{ kind, low: Math.min(...known), high: Math.max(...known) }];
-  });
+  const ranges = valuationRanges(section.data);
   const low = Math.min(...ranges.map((range) => range.low));
   const high = Math.max(...ranges.map((range) => range.high));
   return low < high ? { low, high, ranges } : null;

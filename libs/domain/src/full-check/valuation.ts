@@ -6,6 +6,7 @@ import type { RecordSection } from '../vehicle/record/vehicle-record.ts';
 import { formatPounds } from '../kernel/money/format-pounds.ts';
 import { cleanRegisterText } from '../kernel/text/clean-register-text.ts';
 import { formatDateOrNull } from './register-values.ts';
+import { knownPrice, valuationRanges, type ValuationScaleRange } from './valuation-scale.ts';
 
 type ValuationPrice =
   | 'onTheRoad'
@@ -49,7 +50,7 @@ const labels: readonly (readonly [ValuationPrice, string])[] = [
 export function valuationRows(section: RecordSection<Valuation>): ValuationRows {
   const missing = missingReasonText([section]);
   const rows = labels.map(([price, label]) => {
-    const pence = section.state === 'found' ? priced(section.data[price]) : null;
+    const pence = section.state === 'found' ? knownPrice(section.data[price]) : null;
     return pence === null
       ? { price, label, pence, value: null, source: null, at: null, why: missing }
       : { price, label, pence, value: formatPounds(pence), source: section.source, at: section.at, why: null };
@@ -89,39 +90,24 @@ export interface AskingPriceComparison {
 export function compareAskingPrice(askingPence: number, section: RecordSection<Valuation>): AskingPriceComparison {
   const asking = formatPounds(askingPence);
   if (section.state !== 'found') return { asking, places: [], note: missingReasonText([section]) };
-  const { privateAverage, privateClean, tradeRetail, dealerForecourt } = section.data;
-  const places = [
-    placeIn('private', [privateAverage, privateClean], askingPence),
-    placeIn('dealer', [tradeRetail, dealerForecourt], askingPence),
-  ].filter((place) => place !== null);
+  const places = valuationRanges(section.data).flatMap((range) => positionIn(range, askingPence) ?? []);
   if (places.length === 0) {
     return { asking, places, note: `${sourceLabel(section.source)} gave no private or dealer price to compare with.` };
   }
   return { asking, places, note: basisOf(section.data) };
 }
 
-function placeIn(
-  range: AskingPricePosition['range'],
-  prices: readonly (number | null)[],
-  askingPence: number,
-): AskingPricePosition | null {
-  const known = prices.flatMap((price) => priced(price) ?? []);
-  if (known.length === 0) return null;
-  const low = Math.min(...known);
-  const high = Math.max(...known);
+/** Null for a trade price, which no buyer is asked. */
+function positionIn({ kind, low, high }: ValuationScaleRange, askingPence: number): AskingPricePosition | null {
+  if (kind === 'trade') return null;
   const position = askingPence < low ? 'below' : askingPence > high ? 'above' : 'within';
   const by = position === 'below' ? low - askingPence : position === 'above' ? askingPence - high : 0;
-  const kind = range === 'private' ? 'private' : 'dealer';
   const figures =
     low === high
       ? `the ${kind} price of ${formatPounds(low)}`
       : `the ${kind} range of ${formatPounds(low)} to ${formatPounds(high)}`;
   const where = by === 0 ? (low === high ? 'The same as' : 'Within') : `${formatPounds(by)} ${position}`;
-  return { range, low, high, stands: position, by, words: `${where} ${figures}.` };
-}
-
-function priced(pence: number | null): number | null {
-  return pence !== null && pence > 0 ? pence : null;
+  return { range: kind, low, high, stands: position, by, words: `${where} ${figures}.` };
 }
 
 function basisOf({ miles, valuedOn, vehicle }: Valuation): string | null {

@@ -313,8 +313,8 @@ describe('marking an error as solved', () => {
   });
 
   test.each([
-    ['', 'Say why, in 3 to 300 characters'],
-    ['a'.repeat(301), 'Say why, in 3 to 300 characters'],
+    ['', 'Say why, in 5 to 300 characters'],
+    ['a'.repeat(301), 'Say why, in 5 to 300 characters'],
   ])('needs a reason', async (text, why) => {
     network.answer(list, groups(group(1)));
     network.answer(occurrencesOf(1), occurrences(occurrence(1)));

@@ -296,7 +296,7 @@ describe('adding a role', () => {
   test.each([
     ['', 'Joins the team', 'Enter an e-mail address, like name@example.com'],
     ['erik', 'Joins the team', 'Enter an e-mail address, like name@example.com'],
-    ['erik@example.com', 'no', 'Say why, in 3 to 300 characters'],
+    ['erik@example.com', 'no', 'Say why, in 5 to 300 characters'],
   ])('is not sent for %j because of %j', async (email, reason, text) => {
     network.answer(listPath, { body: page([dana]) });
     await open();
@@ -351,7 +351,7 @@ describe('removing a role', () => {
     await open();
     const dialog = await ask(dana, 'user');
     await confirm(dialog, '    ');
-    expect(dialog.getByText('Say why, in 3 to 300 characters')).toBeInTheDocument();
+    expect(dialog.getByText('Say why, in 5 to 300 characters')).toBeInTheDocument();
     expect(network.calls).toHaveLength(1);
   });
 

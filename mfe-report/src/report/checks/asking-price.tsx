@@ -81,7 +81,7 @@ export function AskingPrice({ registration, section }: AskingPriceProps) {
             <Places className="places">
               {compared.places.map(({ range, stands, words: where }) => (
                 <Place key={range}>
-                  <StatusBadge tone={tones[stands]}>{range === 'private' ? labels.private : labels.dealer}</StatusBadge>
+                  <StatusBadge tone={tones[stands]}>{labels.kinds[range]}</StatusBadge>
                   <span>{where}</span>
                 </Place>
               ))}

@@ -10,8 +10,6 @@ export const valuationMessages = {
   range: (low: string, high: string) => (low === high ? low : `${low} to ${high}`),
   kinds: { trade: 'Trade', private: 'Private sale', dealer: 'Dealer' },
   compared: (asking: string) => `${asking} compared`,
-  private: 'Private sale',
-  dealer: 'Dealer',
   none: 'No price',
   exclusions: 'What these prices leave out:',
 } as const;

@@ -226,7 +226,7 @@ describe('Upgrade Early', () => {
 
   test.each<[string, string, string, FakeRequestOutcome]>([
     ['another car', signedInSession().user?.id ?? '', 'FN15FNC', { body: savedReportWithCheck(null) }],
-    ['another person', 'somebody-else', 'AB12CDE', { body: savedReportWithCheck(null) }],
+    ['another person', 'another-user', 'AB12CDE', { body: savedReportWithCheck(null) }],
     [
       'a check that is done',
       signedInSession().user?.id ?? '',

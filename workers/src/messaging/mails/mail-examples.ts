@@ -164,7 +164,7 @@ const lastPaid = { amountPence: membershipOffer.membership.pence, currency: memb
 const sample = { ...ordinaryVehicleRecord('2026-11-21'), registration: 'SL02WLY' };
 const report: ReportReadyMailData = {
   registration: 'SL02WLY',
-  isRetried: false,
+  isAnswerMail: false,
   visitor: null,
   outcome: 'found',
   record: null,
@@ -173,7 +173,7 @@ const report: ReportReadyMailData = {
 const retriedReport: ReportReadyMailData = {
   ...report,
   registration: 'DN02DWN',
-  isRetried: true,
+  isAnswerMail: true,
   visitor: { email: 'reader@example.com', askedAt: '2026-11-21T12:00:00.000Z' },
 };
 

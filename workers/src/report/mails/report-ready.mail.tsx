@@ -26,11 +26,11 @@ function wordsOf({
   registration,
   outcome,
   record,
-  isRetried,
+  isAnswerMail,
 }: ReportReadyMailData): Record<'subject' | 'text' | 'link', string> {
   const plate = formatRegistration(registration);
   const missing = missingFrom(record);
-  if (outcome === 'unavailable' && isRetried) {
+  if (outcome === 'unavailable' && isAnswerMail) {
     return {
       subject: `Still no answer about ${plate}`,
       text: `We asked our sources for ${sourceRetries.hours} hours, and none answered. This says nothing about the vehicle. We have stopped asking.`,
@@ -81,7 +81,7 @@ export const reportReadyEmail = (report: ReportReadyMailData, settings: MailSett
     document: (
       <MailFrame settings={settings} title={subject} preheader={text}>
         <MailParagraph>
-          {report.isRetried
+          {report.isAnswerMail
             ? 'No source answered when you looked, and you asked us to tell you when one does.'
             : 'You asked us to tell you when your report was ready.'}{' '}
           {text}

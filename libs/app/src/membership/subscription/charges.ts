@@ -139,7 +139,7 @@ export class StoredCardCharger {
 
   /**
    * Tries the open invoice of an unpaid membership, once under this key; `paid`: also when it is paid already. Null
-   * when nothing is owed: in a trial, or after the end.
+   * when there is nothing to pay: in a trial, or after the end.
    */
   async retry(stripeSubscriptionId: string, attempt: InvoiceChargeAttempt): Promise<StoredCardChargeOutcome | null> {
     const subscription = await this.payments.readSubscription(stripeSubscriptionId);

@@ -55,5 +55,5 @@ export type StaffListPageQuery = {
     z.infer<(typeof staffListPageQueryFields)[Name]> | undefined;
 };
 
-/** Why a member of staff does something, for the audit log: “Spam” is a reason. */
-export const staffReasonField = singleLineField(300, 3);
+/** Why a member of staff does something, for the audit log. */
+export const staffReasonField = singleLineField(300, 5);

@@ -1,9 +1,8 @@
 import { caseKinds } from '@ve/domain/messaging/contact/case-kinds';
 import * as z from 'zod/mini';
 import { defineEndpoint } from '../../endpoint.ts';
-import { multiLineTextField } from '../../fields.ts';
+import { multiLineTextField, singleLineField } from '../../fields.ts';
 import { isoInstantSchema } from '../../vehicle-record.ts';
-import { staffReasonField } from '../kernel/admin-list-page.ts';
 import { disputableReportSections } from '../membership/disputes.ts';
 import { affiliateContentKinds } from '../messaging/affiliates.ts';
 
@@ -36,13 +35,10 @@ const common = {
   ),
 };
 
-/** The name that the sender gave. */
-const name = z.string();
-
 const enquirySchema = z.object({
   ...common,
   kind: z.literal('enquiry'),
-  name,
+  name: z.string(),
   /** As typed. */
   registration: z.nullable(z.string()),
 });
@@ -50,7 +46,7 @@ const enquirySchema = z.object({
 const complaintSchema = z.object({
   ...common,
   kind: z.literal('complaint'),
-  name,
+  name: z.string(),
   registration: z.nullable(z.string()),
   escalated: z.boolean(),
   escalationAt: isoInstantSchema,
@@ -64,7 +60,7 @@ const complaintSchema = z.object({
 const affiliateSchema = z.object({
   ...common,
   kind: z.literal('affiliate'),
-  name,
+  name: z.string(),
   website: z.string(),
   content: z.enum(affiliateContentKinds),
 });
@@ -117,6 +113,9 @@ export const listCasesEndpoint = defineEndpoint({
 
 const params = z.object({ reference });
 
+/** Why a case ends without a mailed answer, for the audit log: “Spam” is a reason. */
+export const caseReasonField = singleLineField(300, 3);
+
 /**
  * The answer that is mailed to the sender, which also serves as the reason; null: it was answered elsewhere by e-mail,
  * and is only marked, with a reason. `erase`: staff confirmed that the complaint is deleted with it, as its sender
@@ -124,7 +123,7 @@ const params = z.object({ reference });
  */
 export const caseAnswerSchema = z.union([
   z.object({ answer: multiLineTextField(maxCaseAnswerLength) }),
-  z.object({ answer: z.null(), reason: staffReasonField, erase: z.boolean() }),
+  z.object({ answer: z.null(), reason: caseReasonField, erase: z.boolean() }),
 ]);
 
 export type CaseAnswer = z.infer<typeof caseAnswerSchema>;
@@ -160,7 +159,7 @@ export const closeCaseEndpoint = defineEndpoint({
   method: 'POST',
   path: '/api/admin/cases/:reference/close',
   params,
-  body: z.object({ reason: staffReasonField, erase: z.boolean() }),
+  body: z.object({ reason: caseReasonField, erase: z.boolean() }),
   answers: { 200: caseEndingOutcomeSchema },
   problems: ['not-found'],
 });

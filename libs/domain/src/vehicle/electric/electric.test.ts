@@ -29,7 +29,7 @@ describe('an electric car', () => {
     ['one register disagrees', electric({ licensing: { fuelType: 'PETROL' } }), false],
     ['one register has an engine', electric({ licensing: { fuelType: 'ELECTRICITY', engineCapacity: 1598 } }), false],
     [
-      'nobody says',
+      'no source says',
       vehicleRecordFixture({ licensing: 'timeout', testing: 'timeout', specification: 'not-held' }),
       false,
     ],

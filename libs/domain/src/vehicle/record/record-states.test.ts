@@ -81,7 +81,7 @@ test.each<[string, VehicleRecordSetup, boolean]>([
   ['a lorry', { licensing: { typeApproval: 'N3' } }, true],
   ['a coach', { licensing: { typeApproval: 'M3' } }, true],
   ['a lorry by its tests', { testing: { tests: [motTestFixture('2026-05-01', 1, { dataSource: 'CVS' })] } }, true],
-  ['nobody says', { licensing: 'timeout', testing: 'timeout' }, false],
+  ['no source says', { licensing: 'timeout', testing: 'timeout' }, false],
 ])('heavy vehicle: %s', (_name, setup, heavy) => {
   expect(isHeavyVehicle(vehicleRecordFixture(setup))).toBe(heavy);
 });
