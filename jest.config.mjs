@@ -55,7 +55,7 @@ export default {
   // Each worker holds a module graph. Twice the cores of the smallest machine, since tests that wait for killed
   // processes are idle.
   maxWorkers: 4,
-  testTimeout: 60_000,
+  testTimeout: 120_000,
   // A worker on a busy machine takes a while to end; one that leaks a handle never does.
   workerGracefulExitTimeout: 10_000,
   projects: [

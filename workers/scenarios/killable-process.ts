@@ -1,9 +1,8 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { appendFileSync } from 'node:fs';
-import { join } from 'node:path';
-import { tmpdir } from 'node:os';
 import { fileURLToPath } from 'node:url';
+import { type BundledScript, compileCache, runBundled } from '@ve/workers/testing/bundled-script';
 import { waitUntil } from '@ve/workers/testing/wait-until';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
@@ -36,7 +35,7 @@ export const createKillableProcess = ({
   logFile,
 }: {
   name: string;
-  script: string;
+  script: BundledScript;
   env: Record<string, string>;
   logFile: string;
 }): KillableProcess => {
@@ -45,12 +44,12 @@ export const createKillableProcess = ({
   const accidents: string[] = [];
 
   const start = async (): Promise<void> => {
-    const started = spawn(process.execPath, ['--conditions=source', '--import', './tools/dev/register.mjs', script], {
+    const started = spawn(process.execPath, await runBundled(script), {
       cwd: root,
       stdio: ['pipe', 'pipe', 'pipe'],
       env: {
         PATH: process.env.PATH,
-        NODE_COMPILE_CACHE: join(tmpdir(), 've-test-compile-cache'),
+        ...compileCache,
         PARENT_PIPE: '1',
         ...env,
       },

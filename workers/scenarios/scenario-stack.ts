@@ -105,7 +105,7 @@ export const openScenarioStack = async ({ name, redisProgram }: { name: string; 
   const bffs = ports.bffs.map((own, at) =>
     createKillableProcess({
       name: `bff ${at + 1}`,
-      script: 'bff/src/main.ts',
+      script: 'bff',
       logFile: join(logs, `bff-${at + 1}.log`),
       env: {
         ...shared,
@@ -126,7 +126,7 @@ export const openScenarioStack = async ({ name, redisProgram }: { name: string; 
   const workers = ports.workers.map((own, at) =>
     createKillableProcess({
       name: `workers ${at + 1}`,
-      script: 'workers/src/main.ts',
+      script: 'workers',
       logFile: join(logs, `workers-${at + 1}.log`),
       env: {
         ...workersEnvironment(postgres.url, url),

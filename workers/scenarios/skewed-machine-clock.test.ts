@@ -9,12 +9,12 @@ import { vehicleRecordWithoutData } from '@ve/data/testing/vehicle-records';
 import { saveVehicleRecordIfNewer } from '@ve/data/vehicle/vehicle.repository';
 import { findVehicleFetch } from '@ve/data/vehicle/vehicle-fetch/vehicle-fetch.repository';
 import { vehicleFetchTimeLimits } from '@ve/domain/vehicle/record/fetch-time-limits';
+import { compileCache, runBundled } from '@ve/workers/testing/bundled-script';
 import { startFailingVendors } from '@ve/workers/testing/vendors-without-records';
 import { waitUntil } from '@ve/workers/testing/wait-until';
 import { workersEnvironment } from '@ve/workers/testing/workers-environment';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
-const script = fileURLToPath(new URL('../src/main.ts', import.meta.url));
 const skewedMachine = fileURLToPath(new URL('../src/testing/skew-machine-clock.ts', import.meta.url));
 const minute = 60_000;
 const day = 1_440 * minute;
@@ -27,12 +27,12 @@ afterAll(() => vendors.close());
 
 /** Starts a workers process on a machine with a wrong clock, with a database whose clock is right. */
 const startSkewed = async (databaseUrl: string, skewMs: number) => {
-  const preloads = ['--import', './tools/dev/register.mjs', '--import', skewedMachine];
-  const child = spawn(process.execPath, ['--conditions=source', ...preloads, script], {
+  const child = spawn(process.execPath, await runBundled('workers', skewedMachine), {
     cwd: root,
     stdio: ['pipe', 'pipe', 'inherit'],
     env: {
       PATH: process.env.PATH,
+      ...compileCache,
       MACHINE_SKEW_MS: String(skewMs),
       PARENT_PIPE: '1',
       ...workersEnvironment(databaseUrl, vendors.url),

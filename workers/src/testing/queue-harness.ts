@@ -1,8 +1,6 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { QueueName } from '@ve/contracts/jobs';
 import { createDatabaseOutageDetector } from '@ve/data/kernel/database-outage';
@@ -20,17 +18,12 @@ import { wrapHandlersWithJobContext, type JobUseCasesByName } from '../job-conte
 import { createFinishedJobCollector } from '../jobs/outbox/finished-jobs.ts';
 import { startOutboxRelay } from '../jobs/outbox/relay.ts';
 import type { QueueBackend } from './queue-backends.ts';
+import { compileCache, runBundled } from './bundled-script.ts';
 import { noopHandlers } from './noop-handlers.ts';
 import { sendRedisCommand } from './redis-command.ts';
 import { waitUntil } from './wait-until.ts';
 
-const script = fileURLToPath(new URL('./worker-process.ts', import.meta.url));
 const skewedMachine = fileURLToPath(new URL('./skew-machine-clock.ts', import.meta.url));
-/** Mails are written in TSX, which Node does not load natively. */
-const register = new URL('../../../tools/dev/register.mjs', import.meta.url).href;
-
-/** Halves the start-up time of all child processes except the first. */
-const compileCache = join(tmpdir(), 've-test-compile-cache');
 
 const maxErrorsLength = 4_000;
 
@@ -122,40 +115,36 @@ export const openQueueHarness = async (backend: QueueBackend, serverUrl?: string
     orm.em.fork().execute<HarnessJobRun[]>('select event, pid from job_runs where check_id = ? order by id', [checkId]);
 
   const startChild = async (options: ChildOptions = {}) => {
-    const child = spawn(
-      process.execPath,
-      ['--conditions=source', '--import', register, '--import', skewedMachine, script],
-      {
-        stdio: ['pipe', 'pipe', 'pipe'],
-        env: {
-          PATH: process.env.PATH,
-          NODE_COMPILE_CACHE: compileCache,
-          DATABASE_URL: options.databaseUrl ?? database.url,
-          QUEUE_URL: backend.queueUrl ?? '',
-          QUEUE_PREFIX: prefix,
-          LOCK_MS: String(options.lockMs ?? 10_000),
-          MACHINE_SKEW_MS: String(options.skewMs ?? 0),
-          GRACE_MS: String(options.graceMs ?? 3_000),
-          AHEAD_MS: String(options.aheadMs ?? 0),
-          COLLECT_MS: String(options.collectMs ?? 25),
-          MAX_STALLED: String(options.maxStalled ?? 20),
-          RELAY: options.relay ?? 'runs',
-          SMTP_URL: options.smtpUrl ?? '',
-          SMTP_HANG: options.smtpHang === true ? 'sent' : '',
-          LETTERS: options.exampleLetters === true ? 'examples' : 'own',
-          STRIPE_URL: options.stripeUrl ?? '',
-          STRIPE_HANGS: options.stripeHangs ?? '',
-          TEXTS_URL: options.textsUrl ?? '',
-          TEXTS_HANG: options.textsHang === true ? 'sent' : '',
-          SOURCES_URL: options.sourcesUrl ?? '',
-          CHECKS: options.checks ?? '',
-          ...(options.canaryMs === undefined ? {} : { CANARY_MS: String(options.canaryMs) }),
-          ...(options.leaseMs === undefined ? {} : { LEASE_MS: String(options.leaseMs) }),
-          ...(options.planMs === undefined ? {} : { PLAN_MS: String(options.planMs) }),
-          PARENT_PIPE: '1',
-        },
+    const child = spawn(process.execPath, await runBundled('worker-process', skewedMachine), {
+      stdio: ['pipe', 'pipe', 'pipe'],
+      env: {
+        PATH: process.env.PATH,
+        ...compileCache,
+        DATABASE_URL: options.databaseUrl ?? database.url,
+        QUEUE_URL: backend.queueUrl ?? '',
+        QUEUE_PREFIX: prefix,
+        LOCK_MS: String(options.lockMs ?? 10_000),
+        MACHINE_SKEW_MS: String(options.skewMs ?? 0),
+        GRACE_MS: String(options.graceMs ?? 3_000),
+        AHEAD_MS: String(options.aheadMs ?? 0),
+        COLLECT_MS: String(options.collectMs ?? 25),
+        MAX_STALLED: String(options.maxStalled ?? 20),
+        RELAY: options.relay ?? 'runs',
+        SMTP_URL: options.smtpUrl ?? '',
+        SMTP_HANG: options.smtpHang === true ? 'sent' : '',
+        LETTERS: options.exampleLetters === true ? 'examples' : 'own',
+        STRIPE_URL: options.stripeUrl ?? '',
+        STRIPE_HANGS: options.stripeHangs ?? '',
+        TEXTS_URL: options.textsUrl ?? '',
+        TEXTS_HANG: options.textsHang === true ? 'sent' : '',
+        SOURCES_URL: options.sourcesUrl ?? '',
+        CHECKS: options.checks ?? '',
+        ...(options.canaryMs === undefined ? {} : { CANARY_MS: String(options.canaryMs) }),
+        ...(options.leaseMs === undefined ? {} : { LEASE_MS: String(options.leaseMs) }),
+        ...(options.planMs === undefined ? {} : { PLAN_MS: String(options.planMs) }),
+        PARENT_PIPE: '1',
       },
-    );
+    });
     children.add(child);
     const exited = once(child, 'exit').then(([code]) => code as number | null);
     let [text, errors] = ['', ''];

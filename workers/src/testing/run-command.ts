@@ -2,13 +2,8 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, request, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { sandboxStripeKeys } from '@ve/providers/payments/stripe-sandbox-api.fixture';
-
-const register = new URL('../../../tools/dev/register.mjs', import.meta.url).href;
-const compileCache = join(tmpdir(), 've-test-compile-cache');
+import { type BundledScript, compileCache, runBundled } from './bundled-script.ts';
 
 export interface CommandRun {
   /** Exit code; null if the command was killed. */
@@ -18,7 +13,7 @@ export interface CommandRun {
 }
 
 export interface StripeCommandRunOptions {
-  script: URL;
+  script: BundledScript;
   args: readonly string[];
   databaseUrl: string;
   stripeUrl: string;
@@ -31,25 +26,22 @@ export interface StripeCommandRunOptions {
 
 /** Runs a command of the workers as a process, against the sandbox and with the test's time. */
 export const runCommand = async (options: StripeCommandRunOptions): Promise<CommandRun> => {
+  const script = await runBundled(options.script);
   const gate = await startGate(options, () => child.kill('SIGKILL'));
-  const child = spawn(
-    process.execPath,
-    ['--conditions=source', '--import', register, fileURLToPath(options.script), ...options.args],
-    {
-      stdio: ['ignore', 'pipe', 'pipe'],
-      env: {
-        PATH: process.env.PATH,
-        NODE_COMPILE_CACHE: compileCache,
-        NODE_ENV: 'test',
-        LOG_LEVEL: 'error',
-        DATABASE_URL: options.databaseUrl,
-        STRIPE_URL: gate.url,
-        STRIPE_SECRET_KEY: sandboxStripeKeys.secret,
-        STRIPE_PRICE_ID: 'price_sandbox_membership',
-        CLOCK_SOURCE: `${gate.url}/now`,
-      },
+  const child = spawn(process.execPath, [...script, ...options.args], {
+    stdio: ['ignore', 'pipe', 'pipe'],
+    env: {
+      PATH: process.env.PATH,
+      ...compileCache,
+      NODE_ENV: 'test',
+      LOG_LEVEL: 'error',
+      DATABASE_URL: options.databaseUrl,
+      STRIPE_URL: gate.url,
+      STRIPE_SECRET_KEY: sandboxStripeKeys.secret,
+      STRIPE_PRICE_ID: 'price_sandbox_membership',
+      CLOCK_SOURCE: `${gate.url}/now`,
     },
-  );
+  });
   const text = { stdout: '', stderr: '' };
   for (const name of ['stdout', 'stderr'] as const) {
     child[name].on('data', (chunk: Buffer) => (text[name] += chunk.toString()));

@@ -12,6 +12,7 @@ import { openRestoreEnvironment } from '../../testing/restore-environment.ts';
 import { runCommand } from '../../testing/run-command.ts';
 import { startStripeSandbox, type StripeSandbox, type StripeTestCard } from '../../testing/stripe-sandbox.ts';
 
+const script = 'after-restore' as const;
 let sandbox: StripeSandbox;
 beforeAll(async () => {
   sandbox = await startStripeSandbox();
@@ -22,8 +23,6 @@ const start = new Date('2027-01-10T09:00:00.000Z');
 const aDay = 86_400_000;
 const day = (days: number) => new Date(start.getTime() + days * aDay);
 const of = (name: string) => `${name}@example.com`;
-
-const script = new URL('./after-restore.command.ts', import.meta.url);
 
 describe('a database that was restored from a week-old backup', () => {
   const backupTakenAt = day(27);
@@ -164,7 +163,7 @@ describe('a database that was restored from a week-old backup', () => {
     expect(stdout).toContain('bob@example.com, admin, second factor since');
     expect(stdout).toContain('1 mail six-monthly');
     expect(stdout).not.toContain('that no account has');
-    expect(stdout).toContain(`-- --backup-taken-at ${backupTakenAt.toISOString()} --confirm-lost 4\n`);
+    expect(stdout).toContain(` --backup-taken-at ${backupTakenAt.toISOString()} --confirm-lost 4\n`);
   });
 
   it('is unchanged, as is Stripe, by a run that is not confirmed or of another backup', async () => {

@@ -26,7 +26,7 @@ beforeEach(async () => {
 
 const run = (args: string[], more: { killedIn?: number } = {}) =>
   runCommand({
-    script: new URL('./announce-change.command.ts', import.meta.url),
+    script: 'announce-change',
     args,
     databaseUrl: db.url,
     stripeUrl: sandbox.url,

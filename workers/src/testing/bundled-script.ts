@@ -1,0 +1,24 @@
+import { execFile } from 'node:child_process';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+
+const bundler = fileURLToPath(new URL('../../../tools/testing/bundle-servers.mjs', import.meta.url));
+const register = new URL('../../../tools/dev/register.mjs', import.meta.url).href;
+
+/** Servers and commands that tests start as processes; `bundle-servers.mjs` lists their sources. */
+export type BundledScript = 'bff' | 'workers' | 'worker-process' | 'announce-change' | 'after-restore';
+
+/**
+ * The arguments of Node that run a script from its current sources, after the given modules, bundled so that it starts
+ * quickly. A thread that it starts is loaded from its source.
+ */
+export const runBundled = async (script: BundledScript, ...preloads: string[]): Promise<string[]> => {
+  const { stdout: folder } = await promisify(execFile)(process.execPath, [bundler]);
+  const imports = [register, ...preloads].flatMap((module) => ['--import', module]);
+  return ['--conditions=source', ...imports, join(folder, `${script}.mjs`)];
+};
+
+/** Environment that makes every start of a bundle after the first one faster. */
+export const compileCache = { NODE_COMPILE_CACHE: join(tmpdir(), 've-test-compile-cache') };
