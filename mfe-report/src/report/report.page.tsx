@@ -19,6 +19,7 @@ import type { VehicleFetchFailedPageProps } from './outcomes/fetch-failed.tsx';
 import type { InvalidRegistrationProps } from './outcomes/invalid-registration-page.tsx';
 import { useVehicleReport } from './report.query.ts';
 import { useSavedReportState, useSaveReport } from './saved/saved-report.query.ts';
+import type { UnreadSavedReportBannerProps } from './saved/unread-saved-report-banner.tsx';
 import type { ReportInfoTilesProps } from './summary/info-tiles.tsx';
 import type { PartialReportNoteProps } from './summary/partial-report-note.tsx';
 import { FullCheckUnlockProvider } from './unlock/unlock-provider.tsx';
@@ -34,6 +35,10 @@ const PartialNote = lazyComponent<PartialReportNoteProps>(
 const SaveFailedBanner = lazyComponent<object>(
   async () => (await import('./saved/save-failed-banner.tsx')).SaveFailedBanner,
   '6rem',
+);
+const UnreadSavedReportBanner = lazyComponent<UnreadSavedReportBannerProps>(
+  async () => (await import('./saved/unread-saved-report-banner.tsx')).UnreadSavedReportBanner,
+  '9rem',
 );
 const loadFailed = () => import('./outcomes/fetch-failed.tsx');
 const Failed = lazyComponent<VehicleFetchFailedPageProps>(async () => (await loadFailed()).VehicleFetchFailedPage);
@@ -66,7 +71,13 @@ export function ReportPage() {
 
 function VehicleReport({ registration }: { registration: string }) {
   const { data, error, progress, progressedAt, isFetching, dataUpdatedAt, refetch } = useVehicleReport(registration);
-  const { fullCheck, unlocked, report: saved } = useSavedReportState(registration);
+  const {
+    status: savedStatus,
+    fullCheck,
+    unlocked,
+    report: saved,
+    refresh: readSaved,
+  } = useSavedReportState(registration);
   const isSaveFailed = useSaveReport(registration, data?.outcome === 'found');
   const tryAgain = () => void refetch();
   // Preloaded, so that a page without a connection can still show the failure.
@@ -100,7 +111,8 @@ function VehicleReport({ registration }: { registration: string }) {
 
   if (data?.outcome === 'not-found') return <NotFound registration={registration} message={data.message} />;
   const shown = data ?? partial;
-  if (shown !== null && record !== null) {
+  // Without it, the verdict of a car that this reader has had checked would say for a moment that it is not checked.
+  if (shown !== null && record !== null && savedStatus !== 'loading') {
     const asking = pendingSources(record);
     const missing = unavailableSections(record);
     const refresh = async () => {
@@ -114,9 +126,10 @@ function VehicleReport({ registration }: { registration: string }) {
           record={record}
           fullCheck={fullCheck}
           today={shown.asOf}
+          banner={savedStatus === 'error' ? <UnreadSavedReportBanner onTryAgain={readSaved} /> : undefined}
           notes={
             <>
-              {isSaveFailed ? <SaveFailedBanner /> : null}
+              {isSaveFailed && savedStatus !== 'error' ? <SaveFailedBanner /> : null}
               {missing.length === 0 ? null : (
                 <PartialNote sections={missing} isFetching={isFetching} onTryAgain={tryAgain} />
               )}

@@ -34,16 +34,20 @@ const shownForMs = 10_000;
 export function useSavedReportState(registration: string): SavedReportState {
   const session = useSession();
   const userId = session.user?.id ?? null;
-  const { data, error, refetch } = useQuery({
+  const { data, errorUpdateCount, refetch } = useQuery({
     queryKey: savedReportKey(userId, registration),
     queryFn: async ({ signal }) => (await calls()).readSavedReport(registration, signal),
     enabled: userId !== null,
+    // A report that is on this device is shown without a connection, too.
+    networkMode: 'always',
+    // The parts that load later do not repeat what has failed: the reader can.
+    retryOnMount: false,
     // Parts of the report load later than the page, and need what it has read, not another request.
     staleTime: shownForMs,
   });
   const report = data?.outcome === 'found' ? data : null;
   return {
-    status: userId === null ? (session.status === 'loading' ? 'loading' : 'visitor') : statusOf(data, error),
+    status: userId === null ? (session.status === 'loading' ? 'loading' : 'visitor') : statusOf(data, errorUpdateCount),
     report,
     fullCheck: report?.fullCheck ?? null,
     unlocked: report?.unlocked ?? null,
@@ -53,9 +57,10 @@ export function useSavedReportState(registration: string): SavedReportState {
   };
 }
 
-function statusOf(data: SavedReport | undefined, error: unknown): SavedReportState['status'] {
+/** Another attempt after a failure is no `loading`, which would replace the report that is shown. */
+function statusOf(data: SavedReport | undefined, failures: number): SavedReportState['status'] {
   if (data !== undefined) return 'ready';
-  return error === null ? 'loading' : 'error';
+  return failures === 0 ? 'loading' : 'error';
 }
 
 /**

@@ -94,6 +94,34 @@ describe('saving (specification section 4)', () => {
   });
 });
 
+describe('a reader whose own report', () => {
+  const unchecked = () => screen.queryByText(/Not yet checked/);
+
+  test('is still being read is not shown as unchecked', async () => {
+    let respond: (answer: { body: unknown }) => void = () => undefined;
+    network.answer(`GET ${reportPath}`, new Promise((resolve) => (respond = resolve)));
+    open();
+    await waitFor(() => expect(network.calls.some(({ path }) => path === reportPath)).toBe(true));
+    expect(screen.getByText(/^Loading your vehicle report/)).toBeVisible();
+    expect(unchecked()).toBeNull();
+    respond({ body: saved });
+    await waitFor(() => expect(unchecked()).toBeVisible());
+  });
+
+  test('cannot be read is warned, and can try again', async () => {
+    const failure = { status: 500, body: null };
+    network.answer(`GET ${reportPath}`, failure);
+    network.answer(`POST ${reportPath}`, failure);
+    const { user } = open();
+    const title = 'We couldn’t read your own full check';
+    const alert = within((await screen.findByText(title)).closest('div[role]')! as HTMLElement);
+    expect(banner()).toBeNull();
+    network.answer(`GET ${reportPath}`, { status: 200, body: saved });
+    await user.click(alert.getByRole('button', { name: 'Try again' }));
+    await waitFor(() => expect(screen.queryByText(title)).toBeNull());
+  });
+});
+
 describe('Your Plan and Refresh', () => {
   beforeEach(() => {
     network.answer(`GET ${reportPath}`, { status: 200, body: saved });

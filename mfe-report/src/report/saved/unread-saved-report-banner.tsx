@@ -1,0 +1,42 @@
+import { Banner } from '@ve/ui/banner/banner';
+import { Button } from '@ve/ui/button/button';
+import { useState } from 'react';
+import { messages as reportMessages } from '../messages.en-gb.ts';
+
+const messages = {
+  title: 'We couldn’t read your own full check',
+  text: 'If you have had this vehicle checked, this page leaves out what was found. Nothing is lost.',
+};
+
+export interface UnreadSavedReportBannerProps {
+  onTryAgain: () => Promise<void>;
+}
+
+/** Shown when it is unknown whether the reader has a full check of the vehicle. */
+export function UnreadSavedReportBanner({ onTryAgain }: UnreadSavedReportBannerProps) {
+  const [isBusy, setBusy] = useState(false);
+  const tryAgain = async () => {
+    setBusy(true);
+    await onTryAgain();
+    setBusy(false);
+  };
+  return (
+    <Banner
+      tone="warn"
+      role="alert"
+      title={messages.title}
+      actions={
+        <Button
+          variant="secondary"
+          busy={isBusy}
+          busyLabel={reportMessages.tryingAgain}
+          onClick={() => void tryAgain()}
+        >
+          {reportMessages.tryAgain}
+        </Button>
+      }
+    >
+      {messages.text}
+    </Banner>
+  );
+}
