@@ -83,7 +83,9 @@ export function ReportLoading({
       <ReportGrid
         rail={
           <>
-            <Plate registration={registration} size="l" />
+            <div>
+              <Plate registration={registration} size="l" />
+            </div>
             <Heading level={1} size="l">
               {messages.fetching.heading}
             </Heading>
