@@ -48,7 +48,7 @@ export class DataDisputeService {
       if (await hasDataDisputeWithKey(transaction, dispute)) return;
       const recent = await countDataDisputesOfEmail(transaction, email, new Date(at.getTime() - aDay));
       const decision =
-        recent < disputesPerDay ? null : await tryConsumeNetworkLimitShare({ em: transaction, now: at }, beyond, use);
+        recent < disputesPerDay ? null : await tryConsumeNetworkLimitShare(transaction, { shares: beyond, use }, at);
       if (decision?.taken === false) {
         throw new ProblemError('too-many-requests', {
           retryAfterSeconds: Math.ceil(decision.retryAfterMs / 1_000),

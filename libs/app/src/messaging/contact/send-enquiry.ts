@@ -82,7 +82,7 @@ export class ContactEnquiryService {
       if (sent !== null) return sent;
       const recent = await countContactMessagesOfEmail(transaction, email, new Date(at.getTime() - aDay));
       const decision =
-        recent < enquiriesPerDay ? null : await tryConsumeNetworkLimitShare({ em: transaction, now: at }, beyond, use);
+        recent < enquiriesPerDay ? null : await tryConsumeNetworkLimitShare(transaction, { shares: beyond, use }, at);
       if (decision?.taken === false) {
         throw new ProblemError('too-many-requests', {
           retryAfterSeconds: Math.ceil(decision.retryAfterMs / 1_000),

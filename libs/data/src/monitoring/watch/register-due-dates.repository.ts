@@ -2,6 +2,7 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import {
   type ReportedOffRoadStatus,
   type RegisterDueDate,
+  dueDateRetryMs,
   registerDueDateKinds,
   type RegisterDueDateKind,
   registerDueDateStaleMs,
@@ -123,11 +124,9 @@ export const clearOffRoadStatus = async (
   `.execute(tables(em));
 };
 
-const anHour = 3_600_000;
-
 /**
  * Claims cars whose due dates no monitor check has read: never, or not for longer than the interval of their checks;
- * not claimed by another process within the hour, the longest untried first. A date near its reminder needs no more,
+ * not claimed by another process within `dueDateRetryMs`, the longest untried first. A date near its reminder needs no more,
  * because it is read before each one is sent. One process claims at a time, until the caller's transaction ends: a car
  * has several rows, and two processes that skip each other's locked rows would both claim the car.
  */
@@ -146,7 +145,7 @@ export const claimStaleDueDates = async (
       select due.registration_number from watch_due_dates due
       join subscriptions subscription on subscription.user_id = due.user_id
         and subscription.registration_number = due.registration_number and ${isServiceProvidedSql('subscription', 'emails', now)}
-      where (due.attempted_at is null or due.attempted_at < ${ago(anHour)})
+      where (due.attempted_at is null or due.attempted_at < ${ago(dueDateRetryMs)})
         and (${isStale('tax')} or ${isStale('mot')})
       order by due.attempted_at nulls first limit ${limit} for update of due skip locked
     ), car as (

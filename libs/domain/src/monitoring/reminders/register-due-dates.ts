@@ -111,3 +111,6 @@ export const registerDueDateStaleMs: Readonly<Record<RegisterDueDateKind, number
   tax: 8 * aDayMs,
   mot: 29 * aDayMs,
 };
+
+/** How long a car whose due dates were to be read is not claimed again. */
+export const dueDateRetryMs = 3_600_000;
