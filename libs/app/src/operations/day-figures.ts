@@ -30,14 +30,14 @@ export const readDayFigures = async (em: EntityManager, range: number, now: Date
   const days = daysOfRange(londonDate(now), range);
   const storable = storedDaysOfRange(londonDate(now), range);
   const rows = await findStoredDayFigures(em, storable);
-  const missing = storable.findIndex((day, index) => rows[index]?.date !== day);
+  const missing = storable.findIndex((day, index) => rows[index]?.figures.date !== day);
   const stored = rows.slice(0, missing === -1 ? storable.length : missing);
   const open = days.slice(stored.length);
   const [first = '', last = ''] = [open[0], open.at(-1)];
   const counted = groupFiguresByDay(open, await countDayFigures(em, { first, last }));
   const times = stored.map(({ countedAt }) => countedAt.getTime());
   return {
-    days: [...stored.map(({ countedAt: _, ...figures }) => figures), ...counted],
+    days: [...stored.map(({ figures }) => figures), ...counted],
     countedAt: times.length === 0 ? null : new Date(Math.min(...times)),
   };
 };

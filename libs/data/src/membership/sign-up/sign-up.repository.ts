@@ -148,8 +148,8 @@ export const readSignUpAccountState = async (em: EntityManager, email: string): 
 
 /**
  * Counts the trials since `since`: those started with this card, including accounts deleted since, and those of deleted
- * accounts with this address. A single statement, so that a concurrent deletion is
- * seen before or after, and its trial counted once.
+ * accounts with this address. A single statement, so that a concurrent deletion is seen before or after, and its trial
+ * counted once.
  */
 export const countTrialsOfPersonSince = async (
   em: EntityManager,

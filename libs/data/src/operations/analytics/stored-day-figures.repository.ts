@@ -4,12 +4,12 @@ import type { IsoDate } from '@ve/domain/kernel/time/iso-date';
 import { sql } from 'kysely';
 import { tables } from '../../entities.ts';
 
-/** Returns the stored figures of these days, the oldest first. */
+/** Returns the stored figures of these days and when they were counted, the oldest first. */
 export const findStoredDayFigures = async (
   em: EntityManager,
   days: readonly IsoDate[],
-): Promise<(DayFigures & { countedAt: Date })[]> =>
-  tables(em)
+): Promise<{ figures: DayFigures; countedAt: Date }[]> => {
+  const rows = await tables(em)
     .selectFrom('day_figures')
     .select([
       sql<string>`day::text`.as('date'),
@@ -24,6 +24,8 @@ export const findStoredDayFigures = async (
     .where('day', 'in', days)
     .orderBy('day')
     .execute();
+  return rows.map(({ countedAt, ...figures }) => ({ figures, countedAt }));
+};
 
 /** Returns the days whose stored figures were counted after `since`. */
 export const findDaysCountedSince = async (em: EntityManager, since: Date): Promise<IsoDate[]> => {
