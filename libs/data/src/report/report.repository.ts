@@ -154,7 +154,10 @@ export const saveFullCheckInReport = async (
     .execute();
 };
 
-/** Returns the current record of a report's vehicle from the saved and the held record, as stored, as far as this release can read them. */
+/**
+ * Returns the current record of a report's vehicle from the saved and the held record, as stored; one that this release
+ * cannot read counts as missing.
+ */
 export function latestKnownVehicleRecord(saved: unknown, held: unknown): VehicleRecord | null {
   const [own, latest] = [saved, held].map((record) => vehicleRecordSchema.safeParse(record).data);
   return latestVehicleRecord(own, latest);

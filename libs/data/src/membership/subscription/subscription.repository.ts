@@ -299,7 +299,8 @@ export const findPreChargeNotices = async (
 
 /**
  * Memberships that have completed another `everyMonths` since their trial ended, at most `maxDaysLate` ago, without a
- * reminder of that so far. Uses Stripe's status, because it concerns the contract that Stripe charges for, not the currently provided services.
+ * reminder of that so far. Uses Stripe's status, because it concerns the contract that Stripe charges for, not the
+ * currently provided services.
  */
 export const findSixMonthlyNotices = async (
   em: EntityManager,
@@ -320,7 +321,9 @@ export const findSixMonthlyNotices = async (
     )
     select id, email, occasion from running
     cross join lateral (select stripe_subscription_id || '.' || count as occasion) as notice
-    where count > 0 and began + make_interval(months => count * ${everyMonths}::int) > ${at}::timestamptz - make_interval(days => ${maxDaysLate}::int)
+    where count > 0
+      and began + make_interval(months => count * ${everyMonths}::int)
+        > ${at}::timestamptz - make_interval(days => ${maxDaysLate}::int)
       and not exists (select from mails where unique_key = 'six-monthly.' || occasion)
     order by id limit ${limit}
   `.execute(tables(em));
