@@ -89,7 +89,7 @@ export async function renderLoadingPage(
 }
 
 /** Prerenders the placeholder frames of pages that are not prerendered, by the routes of the contract. */
-export async function renderLoading(): Promise<(PrerenderedPage & { route: string })[]> {
+export async function renderLoadingFrames(): Promise<(PrerenderedPage & { route: string })[]> {
   const host = hostOf(null, null);
   const { whole, titled } = loadingFrameRoutes;
   return Promise.all(

@@ -6,7 +6,17 @@
  */
 
 /** The events that show that the visitor uses the page; a screen reader may click without a pointer. */
-const signs = ['click', 'pointerdown', 'pointerover', 'touchstart', 'keydown', 'focusin', 'input', 'wheel', 'scroll'];
+const useEvents = [
+  'click',
+  'pointerdown',
+  'pointerover',
+  'touchstart',
+  'keydown',
+  'focusin',
+  'input',
+  'wheel',
+  'scroll',
+];
 /** Those of a press. On a link or a form's button they lead to another document, which scripts would only delay. */
 const presses = ['click', 'pointerdown', 'touchstart', 'focusin'];
 
@@ -30,7 +40,7 @@ const worksAlone = (control: HTMLElement): boolean =>
 
 /** Back to another page of our own within this document: no script is loaded yet that could show it. */
 const address = location.pathname;
-const onStep = (): void => {
+const onHistoryStep = (): void => {
   if (location.pathname !== address) location.reload();
 };
 
@@ -42,10 +52,10 @@ const busyLimitMs = 15_000;
  * that. A button that is no longer busy is not pressed for its visitor, who has stopped waiting.
  */
 const showBusy = (control: HTMLElement): void => {
-  rest();
+  clearBusy();
   pressed = control;
   control.setAttribute('aria-busy', 'true');
-  giveUpTimer = setTimeout(rest, busyLimitMs);
+  giveUpTimer = setTimeout(clearBusy, busyLimitMs);
 };
 
 const remember = (event: MouseEvent): void => {
@@ -63,7 +73,7 @@ const leavesPage = (control: HTMLElement, { button, metaKey, ctrlKey, shiftKey }
   /^https?:$/.test(control.protocol) &&
   control.href.split('#')[0] !== location.href.split('#')[0];
 
-function rest(): void {
+function clearBusy(): void {
   clearTimeout(giveUpTimer);
   pressed?.removeAttribute('aria-busy');
   pressed = null;
@@ -86,24 +96,24 @@ const normalizeSearch = (event: SubmitEvent): void => {
 };
 
 const wait = (): void => {
-  for (const sign of signs) document.addEventListener(sign, onSign, { passive: true, capture: true });
+  for (const type of useEvents) document.addEventListener(type, onUse, { passive: true, capture: true });
 };
 
-/** A pointer over an interactive element counts as use of the page, elsewhere it does not. */
-const matters = ({ type, target }: Event): boolean => {
+/** Whether an event needs scripts: not a pointer outside interactive elements, nor a press that works without. */
+const needsScripts = ({ type, target }: Event): boolean => {
   if (type === 'pointerover') return target instanceof Element && target.closest('a, button, input, summary') !== null;
   const control = presses.includes(type) ? controlAt(target) : null;
   return control === null || !worksAlone(control);
 };
 
-const onSign = (event: Event): void => {
-  if (matters(event)) load('auto');
+const onUse = (event: Event): void => {
+  if (needsScripts(event)) load('auto');
 };
 
 function load(fetchPriority: 'auto' | 'low'): void {
   if (isLoading) return;
   isLoading = true;
-  for (const sign of signs) document.removeEventListener(sign, onSign, { capture: true });
+  for (const type of useEvents) document.removeEventListener(type, onUse, { capture: true });
   for (const file of scripts) {
     const script = document.createElement('link');
     script.rel = 'preload';
@@ -118,7 +128,7 @@ function load(fetchPriority: 'auto' | 'low'): void {
   entry.addEventListener('error', () => {
     entry.remove();
     isLoading = false;
-    rest();
+    clearBusy();
     wait();
   });
   document.head.append(entry);
@@ -160,18 +170,18 @@ function loadAfterLargestPaint(): void {
 for (const form of document.querySelectorAll<HTMLFormElement>('form[role=search]')) form.noValidate = true;
 document.addEventListener('click', remember, { capture: true });
 document.addEventListener('submit', normalizeSearch, { capture: true });
-window.addEventListener('popstate', onStep);
+window.addEventListener('popstate', onHistoryStep);
 // Back to this document as it was left.
-window.addEventListener('pageshow', rest);
+window.addEventListener('pageshow', clearBusy);
 document.addEventListener(
   've-ready',
   () => {
     document.removeEventListener('click', remember, { capture: true });
     document.removeEventListener('submit', normalizeSearch, { capture: true });
-    window.removeEventListener('popstate', onStep);
+    window.removeEventListener('popstate', onHistoryStep);
     const button = pressed;
     if (button !== null && worksAlone(button)) return;
-    rest();
+    clearBusy();
     if (button?.isConnected) button.click();
   },
   { once: true },

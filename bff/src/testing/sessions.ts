@@ -1,5 +1,5 @@
 import type { Role } from '@ve/contracts/roles';
-import type { SessionSignInMethod } from '@ve/data/identity/session/session.entity';
+import type { SessionSignInMethod } from '@ve/domain/identity/lifetimes';
 import { newSecretToken } from '@ve/app/kernel/secret-token';
 import { BreakGlassAccess } from '@ve/app/identity/staff/break-glass-access';
 import type { TestApp } from './test-app.ts';

@@ -10,7 +10,7 @@ import { lockOrCreateCustomer } from '@ve/data/membership/customer/customer.repo
 import { addToOutbox } from '@ve/data/jobs/outbox/outbox.repository';
 import { addReport, saveFullCheckInReport } from '@ve/data/report/report.repository';
 import { findVehicleRecord } from '@ve/data/vehicle/vehicle.repository';
-import { queueReportReadyMails } from './report/ready-mails.ts';
+import { queueReportReadyMails } from './report/report-ready-mails.ts';
 
 /** The age up to which a stored record is shown in the first report of an account, in milliseconds. */
 const recordKnownMs = 24 * 3_600_000;

@@ -10,7 +10,7 @@ interface ShellBuild {
   /** Renders a page of the remote as it looks while it loads. Earlier shells have neither of these two. */
   renderLoadingPage?: ShellBuild['renderPage'];
   /** Renders the skeletons of pages that are not known at release. */
-  renderLoading?: () => Promise<RenderedPage[]>;
+  renderLoadingFrames?: () => Promise<RenderedPage[]>;
 }
 
 const require = createRequire(import.meta.url);
@@ -31,7 +31,7 @@ async function renderPages(task: PrerenderTask): Promise<RenderedPage[]> {
       pages.push({ route, isLoading: true, ...(await shell.renderLoadingPage(task.entry, remote, path)) });
     }
   }
-  return task.remote === null ? [...pages, ...((await shell.renderLoading?.()) ?? [])] : pages;
+  return task.remote === null ? [...pages, ...((await shell.renderLoadingFrames?.()) ?? [])] : pages;
 }
 
 process.once('message', (task) => {

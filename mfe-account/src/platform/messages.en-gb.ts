@@ -1,3 +1,4 @@
+import { formatCountWithNoun } from '@ve/domain/kernel/text/phrases';
 import { formatMoney } from '@ve/domain/kernel/money/format-money';
 import { formatPrice } from '@ve/domain/kernel/money/format-price';
 import { membershipOffer } from '@ve/domain/membership/offer';
@@ -18,7 +19,7 @@ export const formatDayOfInstant = (instant: string): string => formatDate(london
 export const formatDayTimeOfInstant = (instant: string): string => formatInstant(instant);
 
 export const relativeDaysText = (days: number): string => {
-  const count = `${Math.abs(days)} ${Math.abs(days) === 1 ? 'day' : 'days'}`;
+  const count = formatCountWithNoun(Math.abs(days), 'day');
   return days === 0 ? 'today' : days > 0 ? `in ${count}` : `${count} ago`;
 };
 

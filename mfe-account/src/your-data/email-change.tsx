@@ -5,6 +5,7 @@ import {
   requestEmailChangeEndpoint,
   withdrawEmailChangeEndpoint,
 } from '@ve/contracts/http/privacy/profile';
+import { emailErrorMessage } from '@ve/domain/kernel/email/email-error-message';
 import { parseEmail } from '@ve/domain/kernel/email/parse-email';
 import { callApi } from '@ve/mfe-kit/api';
 import { SubmissionFailure } from '@ve/mfe-kit/submission-failure';
@@ -69,7 +70,7 @@ function Form({ profile, onChange }: PartProps) {
     names: ['email'],
     read: (typed) => {
       const parsed = parseEmail(typed.email);
-      return parsed.ok ? { body: parsed.email } : { errors: { email: labels.error } };
+      return parsed.ok ? { body: parsed.email } : { errors: { email: emailErrorMessage(typed.email) } };
     },
     send: async (email) => {
       const answer = await callApi(requestEmailChangeEndpoint, { body: { email } });

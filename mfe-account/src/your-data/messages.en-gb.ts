@@ -1,3 +1,4 @@
+import { formatCountWithNoun } from '@ve/domain/kernel/text/phrases';
 import { formatDayOfInstant, formatDayTimeOfInstant } from '../platform/messages.en-gb.ts';
 
 export const messages = {
@@ -38,7 +39,6 @@ export const messages = {
     current: (email: string) => `Your address is ${email}.`,
     how: 'To change it, confirm at both addresses. We send a link to each. Until you have confirmed both, everything goes to your current address, and you sign in with it.',
     field: 'New e-mail address',
-    error: 'Enter an e-mail address, like name@example.com',
     same: 'That is already your address',
     ask: 'Send both links',
     busy: 'Sending…',
@@ -108,7 +108,7 @@ export const messages = {
     failedTitle: 'We couldn’t load the copy',
     again: 'Try again',
     contents: 'Contents',
-    entries: (count: number) => (count === 1 ? '1 entry' : `${count} entries`),
+    entries: (count: number) => formatCountWithNoun(count, 'entry', 'entries'),
     entry: (number: number, count: number) => `${number} of ${count}`,
     nothingTitle: 'We hold none of these',
     leftOutTitle: 'Left out until your address is confirmed',

@@ -150,7 +150,7 @@ describe('the e-mail address', () => {
     const { user } = open();
     const field = await screen.findByLabelText('New e-mail address');
     await user.type(field, 'nobody{Enter}');
-    expect(field).toHaveAccessibleDescription(/Enter an e-mail address, like name@example.com/);
+    expect(field).toHaveAccessibleDescription(/Please enter a valid email address/);
     expect(sent('POST /api/me/email-change')).toEqual([]);
     await user.type(field, '@example.com{Enter}');
     await waitFor(() => expect(field).toHaveAccessibleDescription(/That is already your address/));

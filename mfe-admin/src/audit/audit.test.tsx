@@ -70,6 +70,14 @@ test('shows what is wrong with a filter, and sends no request with it', async ()
   expect(network.calls).toHaveLength(1);
 });
 
+test('says that a filter of the URL is not valid', async () => {
+  network.answer('POST /api/admin/audit-entries/search', { body: singleListPageOf([entry]) });
+  renderPage(<AuditLogPage />, { session: staffSession, queries: true, path: '/admin/audit?action=roles' });
+  expect(await screen.findByText(/A filter isn’t valid/)).toBeInTheDocument();
+  expect(screen.getByRole('searchbox', { name: 'What' })).toHaveAccessibleDescription(/Enter two words with a dot/);
+  expect(await screen.findByRole('table')).toBeInTheDocument();
+});
+
 test('shows that the log is empty', async () => {
   open('?action=role.removed', { body: singleListPageOf([]) });
   expect(await screen.findByRole('heading', { name: 'No entries' })).toBeInTheDocument();

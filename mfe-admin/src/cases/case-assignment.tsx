@@ -1,11 +1,12 @@
-import type { CaseListPage, StaffCase, StaffMember } from '@ve/contracts/http/operations/admin-cases';
+import type { CaseAssignmentOutcome, CaseListPage, StaffCase } from '@ve/contracts/http/operations/admin-cases';
 import { FocusedResult } from '@ve/mfe-kit/focused-result';
-import { FormFailure } from '@ve/mfe-kit/form-failure';
+import { SubmissionFailure } from '@ve/mfe-kit/submission-failure';
+import { useTypedForm } from '@ve/mfe-kit/typed-form';
 import { Button } from '@ve/ui/button/button';
 import { Field, Select } from '@ve/ui/field/field';
 import { Row, Stack } from '@ve/ui/layout/layout';
 import { MutedText } from '@ve/ui/text/text';
-import { type FormEvent, useState } from 'react';
+import { useId, useState } from 'react';
 import { sendCaseAssignment } from './cases.query.ts';
 import { messages } from './messages.en-gb.ts';
 
@@ -13,41 +14,32 @@ interface AssignmentProps extends Pick<CaseListPage, 'admins' | 'me'> {
   open: StaffCase;
 }
 
+function outcomeText({ outcome, assignee }: CaseAssignmentOutcome): string {
+  const email = assignee?.email ?? null;
+  if (outcome === 'assigned') return messages.assignedTo(email);
+  return outcome === 'changed' ? messages.assignOutcomes.changed(email) : messages.assignOutcomes[outcome];
+}
+
 /** Shows who takes care of a case, and assigns it to an admin or to no one. */
 export function CaseAssignment({ open, admins, me }: AssignmentProps) {
-  const [assignee, setAssignee] = useState<StaffMember | null>(open.assignee);
-  const [chosen, setChosen] = useState(open.assignee?.id ?? '');
-  const [busy, setBusy] = useState(false);
-  const [failure, setFailure] = useState<unknown>(null);
-  const [said, setSaid] = useState<{ text: string; calls: number } | null>(null);
-  const say = (text: string) => setSaid((before) => ({ text, calls: (before?.calls ?? 0) + 1 }));
-  const assign = async (to: string | null) => {
-    setBusy(true);
-    setFailure(null);
-    try {
-      const { outcome, assignee: now } = await sendCaseAssignment(open.reference, { from: assignee?.id ?? null, to });
-      setAssignee(now);
-      setChosen(now?.id ?? '');
-      const email = now?.email ?? null;
-      if (outcome === 'assigned') say(messages.assignedTo(email));
-      else say(outcome === 'changed' ? messages.assignOutcomes.changed(email) : messages.assignOutcomes[outcome]);
-    } catch (error) {
-      setFailure(error);
-    } finally {
-      setBusy(false);
-    }
-  };
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    void assign(chosen === '' ? null : chosen);
-  };
+  const [{ assignee, answers }, setAssigned] = useState({ assignee: open.assignee, answers: 0 });
+  const { submission, busy, submit, onSubmit, field } = useTypedForm({
+    id: useId(),
+    names: ['assignee'],
+    read: ({ assignee: to }) => ({ body: to === '' ? null : to }),
+    send: async (to: string | null) => {
+      const answer = await sendCaseAssignment(open.reference, { from: assignee?.id ?? null, to });
+      setAssigned((before) => ({ assignee: answer.assignee, answers: before.answers + 1 }));
+      return answer;
+    },
+  });
   return (
-    <form onSubmit={submit}>
+    <form noValidate onSubmit={onSubmit}>
       <Stack $gap={8}>
-        {failure === null ? null : <FormFailure title={messages.assignFailed} error={failure} />}
-        <Field label={messages.assignee}>
+        <SubmissionFailure title={messages.assignFailed} submission={submission} />
+        <Field {...field('assignee')} label={messages.assignee}>
           {(control) => (
-            <Select {...control} value={chosen} onChange={({ target }) => setChosen(target.value)}>
+            <Select key={answers} {...control} name="assignee" defaultValue={assignee?.id ?? ''}>
               <option value="">{messages.noOne}</option>
               {admins.map(({ id, email }) => (
                 <option key={id} value={id}>
@@ -62,16 +54,16 @@ export function CaseAssignment({ open, admins, me }: AssignmentProps) {
             {messages.assign}
           </Button>
           {me === null || assignee?.id === me ? null : (
-            <Button variant="secondary" busy={busy} busyLabel={messages.sending} onClick={() => void assign(me)}>
+            <Button variant="secondary" busy={busy} busyLabel={messages.sending} onClick={() => submit(me)}>
               {messages.takeIt}
             </Button>
           )}
         </Row>
-        {said === null ? null : (
-          <FocusedResult key={said.calls}>
-            <MutedText role="status">{said.text}</MutedText>
+        {submission.state === 'done' ? (
+          <FocusedResult key={answers}>
+            <MutedText role="status">{outcomeText(submission.answer)}</MutedText>
           </FocusedResult>
-        )}
+        ) : null}
       </Stack>
     </form>
   );

@@ -1,3 +1,4 @@
+import { formatCountWithNoun, formatThousands } from '@ve/domain/kernel/text/phrases';
 import {
   maxNewsletterArticles,
   maxNewsletterOpeningLength,
@@ -6,8 +7,7 @@ import {
   type NewsletterSendingAnswer,
 } from '@ve/contracts/http/operations/admin-newsletter';
 
-const number = (count: number): string => count.toLocaleString('en-GB');
-const subscribers = (count: number): string => (count === 1 ? '1 subscriber' : `${number(count)} subscribers`);
+const subscribers = (count: number): string => formatCountWithNoun(count, 'subscriber');
 
 export const messages = {
   title: 'Newsletter',
@@ -21,8 +21,9 @@ export const messages = {
   write: 'Write a newsletter',
   edit: 'Edit',
   /** An issue whose sending has ended, of which some e-mails failed. */
-  sentWithFailures: (count: number) => `Sent, ${number(count)} failed`,
-  seeFailed: (count: number) => (count === 1 ? 'See the e-mail that failed' : `See the ${number(count)} that failed`),
+  sentWithFailures: (count: number) => `Sent, ${formatThousands(count)} failed`,
+  seeFailed: (count: number) =>
+    count === 1 ? 'See the e-mail that failed' : `See the ${formatThousands(count)} that failed`,
   states: { draft: 'Draft', sending: 'Sending', sent: 'Sent' } satisfies Record<NewsletterIssueItem['state'], string>,
   subject: 'Subject',
   opening: 'Opening',
@@ -35,9 +36,9 @@ export const messages = {
   savedBelow: 'Saved. The draft is in the list below.',
   saveFailed: 'The draft wasn’t saved',
   wrong: {
-    subject: `Write a subject of ${number(maxNewsletterSubjectLength)} characters or fewer, on one line`,
-    opening: `Write an opening of ${number(maxNewsletterOpeningLength)} characters or fewer`,
-    articles: `Choose 1 to ${number(maxNewsletterArticles)} articles`,
+    subject: `Write a subject of ${formatThousands(maxNewsletterSubjectLength)} characters or fewer, on one line`,
+    opening: `Write an opening of ${formatThousands(maxNewsletterOpeningLength)} characters or fewer`,
+    articles: `Choose 1 to ${formatThousands(maxNewsletterArticles)} articles`,
   },
   facts: {
     changed: 'Last changed',

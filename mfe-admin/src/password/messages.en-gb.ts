@@ -3,7 +3,6 @@ export const messages = {
     title: 'Set or reset your password',
     lead: 'We e-mail a link to a staff account’s address. It works once, for an hour. You still need your authenticator app to sign in.',
     email: 'E-mail address',
-    invalid: 'Enter an e-mail address, like name@example.com',
     submit: 'Send the link',
     busy: 'Sending…',
     failed: 'The link wasn’t sent',

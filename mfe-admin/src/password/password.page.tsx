@@ -1,4 +1,5 @@
 import { requestPasswordLinkEndpoint, setStaffPasswordEndpoint } from '@ve/contracts/http/identity/admin-sign-in';
+import { emailErrorMessage } from '@ve/domain/kernel/email/email-error-message';
 import { parseEmail } from '@ve/domain/kernel/email/parse-email';
 import { passwordProblem, passwordProblemMessages } from '@ve/domain/identity/staff/password-rules';
 import { callApi } from '@ve/mfe-kit/api';
@@ -22,7 +23,7 @@ function AskForLink() {
     names: ['email'],
     read: (typed) => {
       const parsed = parseEmail(typed.email);
-      return parsed.ok ? { body: parsed.email } : { errors: { email: labels.invalid } };
+      return parsed.ok ? { body: parsed.email } : { errors: { email: emailErrorMessage(typed.email) } };
     },
     send: (email) => callApi(requestPasswordLinkEndpoint, { body: { email } }),
   });

@@ -25,7 +25,7 @@ test('requests a link, with the same message for every address', async () => {
   const { user } = open();
   const field = screen.getByLabelText('E-mail address');
   await user.type(field, 'nobody{Enter}');
-  expect(field).toHaveAccessibleDescription(/Enter an e-mail address/);
+  expect(field).toHaveAccessibleDescription(/Please enter a valid email address/);
   expect(network.calls).toEqual([]);
   await user.clear(field);
   await user.type(field, ' Admin@Example.com {Enter}');

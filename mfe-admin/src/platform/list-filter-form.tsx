@@ -1,5 +1,6 @@
 import { staffListDayRange } from '@ve/contracts/http/kernel/admin-list-page';
 import { useLocation, useSearchParams } from '@ve/mfe-kit/router';
+import { Banner } from '@ve/ui/banner/banner';
 import { Button } from '@ve/ui/button/button';
 import { Field, Select, TextField } from '@ve/ui/field/field';
 import { Grid, Row, Stack } from '@ve/ui/layout/layout';
@@ -37,6 +38,29 @@ const valuesIn = (params: URLSearchParams, state: unknown, filters: readonly Lis
     ]),
   );
 
+const isOffered = (choices: ListFilter['choices'], value: string): boolean =>
+  choices === undefined || choices.some(([choice]) => choice === value);
+
+/** Why filters are invalid, by their names. */
+const problemsIn = (values: Values, filters: readonly ListFilter[]): Values =>
+  Object.fromEntries(
+    filters.flatMap(({ name, choices, problemOf }) => {
+      const value = (values[name] ?? '').trim();
+      if (value === '') return [];
+      const problem = isOffered(choices, value) ? (problemOf?.(value) ?? null) : messages.notOffered;
+      return problem === null ? [] : [[name, problem]];
+    }),
+  );
+
+/** A select shows its first choice for a value that it does not offer. */
+const shownValues = (values: Values, filters: readonly ListFilter[]): Values =>
+  Object.fromEntries(
+    filters.map(({ name, choices }) => {
+      const value = values[name] ?? '';
+      return [name, isOffered(choices, value) ? value : ''];
+    }),
+  );
+
 type Parsed<Filter> = Filter extends { safeParse: (given: unknown) => infer Result }
   ? NonNullable<Extract<Result, { success: true; data: unknown }>['data']>
   : never;
@@ -64,20 +88,23 @@ interface FilterFormProps {
   action?: string;
 }
 
-/** The filters of a list, kept in the URL, except for addresses. Changing them leads to the first page. */
+/**
+ * The filters of a list, kept in the URL, except for addresses. Changing them leads to the first page. One of the URL
+ * that is invalid is marked, because the list ignores it.
+ */
 export function ListFilterForm({ label, filters, tab, action = messages.filter }: FilterFormProps) {
   const [params, setParams] = useSearchParams();
   const { state } = useLocation() as { state: unknown };
   const filtered = valuesIn(params, state, filters);
   const shown = JSON.stringify(filtered);
   const [previous, setPrevious] = useState(shown);
-  const [values, setValues] = useState(filtered);
-  const [problems, setProblems] = useState<Values>({});
+  const [values, setValues] = useState(() => shownValues(filtered, filters));
+  const [problems, setProblems] = useState(() => problemsIn(filtered, filters));
   // Updates the fields when the filters change by a link of a row or the Back button.
   if (previous !== shown) {
     setPrevious(shown);
-    setValues(filtered);
-    setProblems({});
+    setValues(shownValues(filtered, filters));
+    setProblems(problemsIn(filtered, filters));
   }
   const tabParameter = tab === undefined ? [] : [['tab', tab]];
   const submit = (event: FormEvent) => {
@@ -86,12 +113,9 @@ export function ListFilterForm({ label, filters, tab, action = messages.filter }
       const value = (values[filter.name] ?? '').trim();
       return value === '' ? [] : [{ ...filter, value }];
     });
-    const found = given.flatMap(({ name, value, problemOf }) => {
-      const problem = problemOf?.(value) ?? null;
-      return problem === null ? [] : [[name, problem]];
-    });
-    setProblems(Object.fromEntries(found) as Values);
-    if (found.length > 0) return;
+    const found = problemsIn(values, filters);
+    setProblems(found);
+    if (Object.keys(found).length > 0) return;
     const entriesOf = (addresses: boolean) =>
       given.filter(({ isAddress = false }) => isAddress === addresses).map(({ name, value }) => [name, value]);
     setParams(new URLSearchParams([...tabParameter, ...entriesOf(false)] as [string, string][]), {
@@ -113,6 +137,9 @@ export function ListFilterForm({ label, filters, tab, action = messages.filter }
   return (
     <form role="search" aria-label={label} onSubmit={submit} noValidate>
       <Stack $gap={12}>
+        {Object.keys(problemsIn(filtered, filters)).length === 0 ? null : (
+          <Banner tone="warn" title={messages.filterIgnored} />
+        )}
         <Fields $min="13rem" $gap={12}>
           {filters.map(({ name, label: own, hint, type = 'search', choices }) =>
             choices === undefined ? (
@@ -128,7 +155,7 @@ export function ListFilterForm({ label, filters, tab, action = messages.filter }
                 {...control(name)}
               />
             ) : (
-              <Field key={name} label={own} hint={hint}>
+              <Field key={name} label={own} hint={hint} error={problems[name]}>
                 {(attributes) => (
                   <Select {...attributes} {...control(name)}>
                     {choices.map(([value, field]) => (

@@ -16,6 +16,8 @@ export const messages = {
   error: 'Error',
   whatIsCounted: 'What we count',
   filter: 'Filter',
+  filterIgnored: 'A filter isn’t valid. The list is shown without it.',
+  notOffered: 'Choose one of the values',
   clear: 'Clear filters',
   search: 'Search',
   searchTooShort: 'Type three characters or more',

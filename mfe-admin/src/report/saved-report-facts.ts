@@ -1,5 +1,5 @@
 import type { ReportForStaff } from '@ve/contracts/http/operations/admin-reports';
-import { formatThousands } from '@ve/domain/kernel/text/phrases';
+import { formatCountWithNoun, formatThousands } from '@ve/domain/kernel/text/phrases';
 import { cleanRegisterText } from '@ve/domain/kernel/text/clean-register-text';
 import { formatDateShort } from '@ve/domain/kernel/time/format-date';
 import type { ListedFact } from '@ve/ui/fact-list/fact-list';
@@ -28,7 +28,7 @@ export function savedReportFacts({ vehicle, taxStatus, motStatus, insuranceStatu
     number('BHP', vehicle.bhp, (bhp) => `${Math.round(bhp)} bhp`),
     number('Max speed', vehicle.maxSpeed, inUnits('mph')),
     number('Kerb weight', vehicle.kerbWeight, inUnits('kg')),
-    number('Vehicle age', vehicle.vehicleAge, (years) => `${years} ${years === 1 ? 'year' : 'years'}`),
+    number('Vehicle age', vehicle.vehicleAge, (years) => formatCountWithNoun(years, 'year')),
     text('Last 5 of VIN', vehicle.vinLast5),
     text('Engine number', vehicle.engineNumber),
     text('Euro status', vehicle.euroStatus),

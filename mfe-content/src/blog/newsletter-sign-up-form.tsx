@@ -11,7 +11,7 @@ import { MutedText } from '@ve/ui/text/text';
 import { media, space } from '@ve/ui/theme/theme';
 import { useEffect, useRef } from 'react';
 import { styled } from 'styled-components';
-import { emailErrorMessage } from '../platform/email-error-message.ts';
+import { emailErrorMessage } from '@ve/domain/kernel/email/email-error-message';
 import { messages } from './messages.en-gb.ts';
 
 const labels = messages.newsletter;

@@ -5,7 +5,7 @@ import { textControlStyle, Field, TextField } from '@ve/ui/field/field';
 import { TextLink } from '@ve/ui/link/link-style';
 import { MutedText } from '@ve/ui/text/text';
 import { styled } from 'styled-components';
-import { emailErrorMessage } from './email-error-message.ts';
+import { emailErrorMessage } from '@ve/domain/kernel/email/email-error-message';
 
 /** The texts that every form has whose message reaches our staff. */
 const messages = {

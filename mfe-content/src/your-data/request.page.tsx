@@ -12,7 +12,7 @@ import { TextField } from '@ve/ui/field/field';
 import { Page, Row, Stack } from '@ve/ui/layout/layout';
 import { TextLink } from '@ve/ui/link/link-style';
 import { MutedText } from '@ve/ui/text/text';
-import { emailErrorMessage } from '../platform/email-error-message.ts';
+import { emailErrorMessage } from '@ve/domain/kernel/email/email-error-message';
 import { PageIntro } from '../platform/page-intro.tsx';
 import { messages } from './messages.en-gb.ts';
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from '@jest/globals';
 import { crossContextListener } from '@ve/app/cross-context-listener';
 import { retryUnansweredVehicles } from '@ve/app/report/answer-mails';
-import { queueAllReportReadyMails } from '@ve/app/report/ready-mails';
+import { queueAllReportReadyMails } from '@ve/app/report/report-ready-mails';
 import { createUser } from '@ve/data/identity/user/user.repository';
 import { addAnswerMail, type AnswerMailReader } from '@ve/data/report/report-ready-mail.repository';
 import { clearTables } from '@ve/data/testing/clear-tables';

@@ -1,6 +1,6 @@
 import type { Context, Actor } from '@ve/data/kernel/context';
-import { findSession, sessionSeconds, type SessionRow } from '@ve/data/identity/session/session.repository';
-import type { SessionSignInMethod } from '@ve/data/identity/session/session.entity';
+import { findSession, type SessionRow } from '@ve/data/identity/session/session.repository';
+import { sessionSeconds, type SessionSignInMethod } from '@ve/domain/identity/lifetimes';
 import type { SessionBrowserInfo } from '@ve/app/identity/session/open-browser-session';
 import { secretTokenHash } from '@ve/app/kernel/secret-token';
 import { sessionCookieName } from '@ve/server-kit/auth/session-cookie';

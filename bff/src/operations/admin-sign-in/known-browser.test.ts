@@ -84,7 +84,7 @@ async function lock(address = email): Promise<number> {
   for (let network = 0; network < 40; network += 1) {
     const use = { subject, network: `network-${String(network)}`, knownBrowser: null };
     const tryOnce = () =>
-      consumeStaffSignInLimit({ em: app.em(), now: new Date(now) }, 'password', use).then(
+      consumeStaffSignInLimit(app.em(), { limit: 'password', use }, new Date(now)).then(
         () => true,
         () => false,
       );

@@ -7,9 +7,9 @@ import {
   readServiceStatisticsEndpoint,
   type ServiceStatistics,
 } from '@ve/contracts/http/operations/admin-statistics';
+import { type DayFiguresWithAge, readDayFigures } from '@ve/app/operations/day-figures';
 import { countNewCustomers } from '@ve/data/operations/analytics/day-figures.repository';
 import { countServiceTotals, type ServiceTotals } from '@ve/data/operations/analytics/service-totals.repository';
-import { readDayFigures, type DayFiguresWithAge } from '@ve/data/operations/analytics/stored-day-figures.repository';
 import type { Context } from '@ve/data/kernel/context';
 import { comparisonDaysOf, type ComparisonDays } from '@ve/domain/operations/analytics/comparison-days';
 import { londonDate } from '@ve/domain/kernel/time/london-date';

@@ -1,6 +1,6 @@
 import { Controller, Param } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
-import { requestReportReadyMail } from '@ve/app/report/ready-mails';
+import { requestReportReadyMail } from '@ve/app/report/report-ready-mails';
 import type { EndpointAnswerBody, ParsedPathParams } from '@ve/contracts/endpoint';
 import { registerReportReadyMailEndpoint } from '@ve/contracts/http/report/reports';
 import type { Context } from '@ve/data/kernel/context';

@@ -38,9 +38,9 @@ export interface SubjectLimitKey {
   network: string;
 }
 
-export interface RateLimitContext {
-  em: Context['em'];
-  now: Date;
+export interface SubjectLimitUse {
+  limit: SubjectLimit;
+  use: SubjectLimitKey;
 }
 
 export type RateLimitDecision = { taken: true } | { taken: false; retryAfterMs: number };
@@ -59,8 +59,9 @@ const sharedOf = ({ name, shared }: SubjectLimitShares, subject: string): Counte
 
 /** Takes a token from each bucket, until one is empty. */
 export async function consumeRateLimitTokens(
-  { em, now }: RateLimitContext,
+  em: Context['em'],
   buckets: readonly Counted[],
+  now: Date,
 ): Promise<RateLimitDecision> {
   for (const { key, rate } of buckets) {
     const { perHour, burst = perHour } = rate;
@@ -72,26 +73,27 @@ export async function consumeRateLimitTokens(
 
 /** Counts one use of a subject's limit, and returns whether one was left. */
 export async function tryConsumeSubjectLimit(
-  counting: RateLimitContext,
-  limit: SubjectLimit,
-  { subject, network }: SubjectLimitKey,
+  em: Context['em'],
+  { limit, use }: SubjectLimitUse,
+  now: Date,
 ): Promise<RateLimitDecision> {
-  const open = await consumeRateLimitTokens(counting, openOf(limit, subject));
+  const open = await consumeRateLimitTokens(em, openOf(limit, use.subject), now);
   if (open.taken) return open;
-  const share = await tryConsumeNetworkLimitShare(counting, limit, { subject, network });
+  const share = await tryConsumeNetworkLimitShare(em, { shares: limit, use }, now);
   return share.taken ? share : { taken: false, retryAfterMs: Math.min(open.retryAfterMs, share.retryAfterMs) };
 }
 
 /** Counts one use of a network's share, for callers that count the open uses elsewhere and found them exhausted. */
 export const tryConsumeNetworkLimitShare = (
-  counting: RateLimitContext,
-  shares: SubjectLimitShares,
-  { subject, network }: SubjectLimitKey,
+  em: Context['em'],
+  { shares, use: { subject, network } }: { shares: SubjectLimitShares; use: SubjectLimitKey },
+  now: Date,
 ): Promise<RateLimitDecision> =>
-  consumeRateLimitTokens(counting, [
-    { key: `${shares.name}-network:${subject}:${network}`, rate: shares.perNetwork },
-    sharedOf(shares, subject),
-  ]);
+  consumeRateLimitTokens(
+    em,
+    [{ key: `${shares.name}-network:${subject}:${network}`, rate: shares.perNetwork }, sharedOf(shares, subject)],
+    now,
+  );
 
 /**
  * Counts one use of a subject's limit. Within a transaction, the use counts only if that commits: right for a mail. An
@@ -99,11 +101,11 @@ export const tryConsumeNetworkLimitShare = (
  * @throws ProblemError when no use is left
  */
 export async function consumeSubjectLimit(
-  counting: RateLimitContext,
-  limit: SubjectLimit,
-  use: SubjectLimitKey,
+  em: Context['em'],
+  { limit, use }: SubjectLimitUse,
+  now: Date,
 ): Promise<void> {
-  const decision = await tryConsumeSubjectLimit(counting, limit, use);
+  const decision = await tryConsumeSubjectLimit(em, { limit, use }, now);
   if (!decision.taken) throw rateLimitedProblem(limit.code ?? 'too-many-requests', decision.retryAfterMs);
 }
 

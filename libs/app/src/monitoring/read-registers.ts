@@ -9,6 +9,7 @@ import {
   claimStaleDueDates,
 } from '@ve/data/monitoring/watch/register-due-dates.repository';
 import {
+  dueDateRefresh,
   type RegisterDueDate,
   registerDueDates,
   previousOffRoadMarkers,
@@ -133,7 +134,7 @@ export const refreshDueDates = async ({
   let read = 0;
   while (read < most && !isClosed()) {
     const limit = Math.min(maxConcurrent, most - read);
-    const claimed = await fork().transactional((em) => claimStaleDueDates(em, { limit }, now()));
+    const claimed = await fork().transactional((em) => claimStaleDueDates(em, { ...dueDateRefresh, limit }, now()));
     if (claimed.length === 0) break;
     const spent = await Promise.all(
       claimed.map(async (registration) => {

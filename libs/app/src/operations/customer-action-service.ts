@@ -72,7 +72,7 @@ export class CustomerSupportActionService {
         if ((await countMailsToRecipient(em, { template: 'sign-in-link', recipient: email, since })) > 0) {
           return { outcome: 'just-sent' };
         }
-        if (!(await tryConsumeSubjectLimit({ em, now: at }, signInMailLimit, use)).taken)
+        if (!(await tryConsumeSubjectLimit(em, { limit: signInMailLimit, use }, at)).taken)
           return { outcome: 'too-many' };
         const registration = await findRegistrationForReportLink(em, userId);
         await queueSignInLink(em, { userId, email, registration, browserHash: null }, { now: at, correlationId });

@@ -10,7 +10,7 @@ import type { SubscriptionStatus } from '@ve/data/membership/subscription/subscr
 import { openTestDatabase } from '@ve/data/testing/open-test-database';
 import { countDayFigures, countNewCustomers } from '@ve/data/operations/analytics/day-figures.repository';
 import { countServiceTotals } from '@ve/data/operations/analytics/service-totals.repository';
-import { readDayFigures, countAndStoreDayFigures } from '@ve/data/operations/analytics/stored-day-figures.repository';
+import { countAndStoreDayFigures, readDayFigures } from './day-figures.ts';
 
 let db: Awaited<ReturnType<typeof openTestDatabase>>;
 beforeAll(async () => {

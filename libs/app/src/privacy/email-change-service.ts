@@ -77,7 +77,7 @@ export class EmailChangeService {
       if (!profile) throw new ProblemError('sign-in-required');
       if (profile.email === email) return { outcome: 'same' };
       await consumeClientLimit(transaction, { limit: byUser, client: userId }, at);
-      await consumeSubjectLimit({ em: transaction, now: at }, byAddress, use);
+      await consumeSubjectLimit(transaction, { limit: byAddress, use }, at);
       const change = { userId, oldEmail: profile.email, newEmail: email };
       const id = await addEmailChange(transaction, change, at);
       for (const [template, recipient] of [

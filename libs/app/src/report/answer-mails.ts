@@ -3,7 +3,7 @@ import type { Context } from '@ve/data/kernel/context';
 import { addToOutbox } from '@ve/data/jobs/outbox/outbox.repository';
 import {
   addAnswerMail,
-  areTooManyWaitingForAnswer,
+  countWaitingForAnswer,
   isAnswerMailOffered,
   type AnswerMailReader,
   takeVehiclesToRetry,
@@ -18,7 +18,7 @@ import type { ClientAddressHasher } from '../jobs/client-address-hasher.ts';
 import { consumeClientLimit } from '../jobs/client-limit.ts';
 import { type SubjectLimit, tryConsumeSubjectLimit } from '../jobs/subject-limit.ts';
 import { ProblemError } from '../kernel/problem-error.ts';
-import { consumeReportReadyMailLimit } from './ready-mails.ts';
+import { consumeReportReadyMailLimit } from './report-ready-mails.ts';
 
 /** Maximum requests of a visitor per client, over all addresses. */
 const byClient = { name: 'answer-mail', perHour: 5 };
@@ -54,8 +54,11 @@ export class AnswerMailService {
       if (use !== null) await consumeClientLimit(em, { limit: byClient, client: sender }, now);
       const asked = { registration, now, sinceMs: sourceRetries.offeredForMs };
       if (!(await isAnswerMailOffered(em, asked))) return 'ready-now';
-      if (use !== null && !(await tryConsumeSubjectLimit({ em, now }, byAddress, use)).taken) return 'will-be-sent';
-      if (await areTooManyWaitingForAnswer(em, registration)) {
+      if (use !== null && !(await tryConsumeSubjectLimit(em, { limit: byAddress, use }, now)).taken)
+        return 'will-be-sent';
+      const { maxWaiting } = sourceRetries;
+      const waiting = await countWaitingForAnswer(em, registration);
+      if (waiting.all >= maxWaiting.all || waiting.ofVehicle >= maxWaiting.ofVehicle) {
         throw new ProblemError('busy', { retryAfterSeconds: sourceRetries.offeredForMs / 1_000 });
       }
       const isAdded = await addAnswerMail(

@@ -78,9 +78,6 @@ export const addReportReadyMail = async (
 /** A reader of whose vehicle no source answered: a user, or the address of a reader without an account. */
 export type AnswerMailReader = { userId: string } | { email: string };
 
-/** Readers who may wait for an answer about one vehicle, and about all. */
-const maxWaiting = { ofVehicle: 50, all: 1_000 };
-
 /**
  * Whether asking the sources again is worth a mail: the last fetch that ended did so within `sinceMs` and without any
  * answer. A fetch in progress shows nothing yet; otherwise anyone could start one to have a mail sent.
@@ -98,14 +95,16 @@ export const isAnswerMailOffered = async (
   return found.rows[0]?.offered === true;
 };
 
-/** Whether as many readers wait as the sources can be asked for: for this vehicle, or in total. */
-export const areTooManyWaitingForAnswer = async (em: EntityManager, registration: string): Promise<boolean> => {
+/** Counts the readers who wait for an answer: about this vehicle, and about all. */
+export const countWaitingForAnswer = async (
+  em: EntityManager,
+  registration: string,
+): Promise<{ all: number; ofVehicle: number }> => {
   const counted = await sql<{ all: number; ofVehicle: number }>`
     select count(*)::int as all, (count(*) filter (where registration_number = ${registration}))::int as "ofVehicle"
     from report_ready_mails where sent_at is null and retry_until is not null
   `.execute(tables(em));
-  const { all, ofVehicle } = counted.rows[0] ?? { all: 0, ofVehicle: 0 };
-  return all >= maxWaiting.all || ofVehicle >= maxWaiting.ofVehicle;
+  return counted.rows[0] ?? { all: 0, ofVehicle: 0 };
 };
 
 /**

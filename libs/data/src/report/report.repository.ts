@@ -2,6 +2,7 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import type { FullCheck } from '@ve/contracts/full-check';
 import { type VehicleRecord, vehicleRecordSchema } from '@ve/contracts/vehicle-record';
 import { savedVehicleColumnsOf, type SavedVehicleColumns } from '@ve/domain/report/saved-report';
+import { latestVehicleRecord, mergeVehicleRecords } from '@ve/domain/vehicle/record/latest-vehicle-record';
 import { londonDate } from '@ve/domain/kernel/time/london-date';
 import { sql } from 'kysely';
 import { tables } from '../entities.ts';
@@ -153,26 +154,13 @@ export const saveFullCheckInReport = async (
     .execute();
 };
 
-/** Returns the new record, with the earlier response of each source that is unavailable now. */
-export const mergeVehicleRecords = (before: VehicleRecord | null | undefined, record: VehicleRecord): VehicleRecord => {
-  if (!before) return record;
-  return {
-    ...record,
-    licensing: record.licensing.state === 'unavailable' ? before.licensing : record.licensing,
-    testing: record.testing.state === 'unavailable' ? before.testing : record.testing,
-    specification: record.specification.state === 'unavailable' ? before.specification : record.specification,
-  };
-};
-
 /**
- * Returns the current record of a report's vehicle from the saved and the held record, both as stored: the held one
- * when it is newer, with the saved sections of sources that were unavailable then. Null when this release can read
- * neither.
+ * Returns the current record of a report's vehicle from the saved and the held record, as stored; one that this release
+ * cannot read counts as missing.
  */
 export function latestKnownVehicleRecord(saved: unknown, held: unknown): VehicleRecord | null {
   const [own, latest] = [saved, held].map((record) => vehicleRecordSchema.safeParse(record).data);
-  if (own === undefined || latest === undefined) return own ?? latest ?? null;
-  return latest.fetchedAt > own.fetchedAt ? mergeVehicleRecords(own, latest) : own;
+  return latestVehicleRecord(own, latest);
 }
 
 /** Never before the report's creation, which a clock set back since would cause. */

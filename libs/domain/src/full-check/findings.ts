@@ -1,3 +1,4 @@
+import { formatCountWithNoun } from '../kernel/text/phrases.ts';
 import type { FullCheck, VdiCheck, WriteOff } from '../vehicle/record/full-check.ts';
 import { missingReasonText } from '../vehicle/record/source-messages.ts';
 import type { SourceName } from '../vehicle/record/vehicle-record.ts';
@@ -112,5 +113,5 @@ export function missingDetailsNote({
 }): string | null {
   if (count === null || count <= listedCount) return null;
   const known = listedCount === 0 ? 'no details are given' : `details of ${listedCount} are given`;
-  return `${count} ${count === 1 ? `${one} is` : `${many} are`} recorded; ${known}.`;
+  return `${formatCountWithNoun(count, `${one} is`, `${many} are`)} recorded; ${known}.`;
 }

@@ -58,7 +58,7 @@ describe('a valuation', () => {
 describe('an asking price', () => {
   const ranges = { privateAverage: 400_000, privateClean: 450_000, tradeRetail: 500_000, dealerForecourt: 560_000 };
   const words = (asking: number, changes: Partial<Valuation> = ranges) =>
-    compareAskingPrice(asking, section({ ...none, ...changes })).places.map((place) => place.words);
+    compareAskingPrice(asking, section({ ...none, ...changes })).places.map((place) => place.text);
 
   test.each([
     [
@@ -116,15 +116,15 @@ describe('an asking price', () => {
           expect(place).toBeUndefined();
           return;
         }
-        const { low, high, stands, by } = place ?? { low: 0, high: 0, stands: 'within', by: -1 };
+        const { low, high, side, by } = place ?? { low: 0, high: 0, side: 'within', by: -1 };
         expect(low).toBeLessThanOrEqual(high);
         const end = {
           below: asking + by === low,
           above: asking - by === high,
           within: asking >= low && asking <= high,
         };
-        expect([stands, end[stands as keyof typeof end]]).toEqual([stands, true]);
-        expect(by === 0).toBe(stands === 'within');
+        expect([side, end[side as keyof typeof end]]).toEqual([side, true]);
+        expect(by === 0).toBe(side === 'within');
       }),
     );
   });

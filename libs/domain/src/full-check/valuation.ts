@@ -69,10 +69,10 @@ export interface AskingPricePosition {
   /** In pence; equal to `high` if the source has only one price of that kind. */
   low: number;
   high: number;
-  stands: 'below' | 'within' | 'above';
+  side: 'below' | 'within' | 'above';
   /** Pence from the nearer end of the range; 0 within it. */
   by: number;
-  words: string;
+  text: string;
 }
 
 export interface AskingPriceComparison {
@@ -100,14 +100,14 @@ export function compareAskingPrice(askingPence: number, section: RecordSection<V
 /** Null for a trade price, which no buyer is asked. */
 function positionIn({ kind, low, high }: ValuationScaleRange, askingPence: number): AskingPricePosition | null {
   if (kind === 'trade') return null;
-  const position = askingPence < low ? 'below' : askingPence > high ? 'above' : 'within';
-  const by = position === 'below' ? low - askingPence : position === 'above' ? askingPence - high : 0;
+  const side = askingPence < low ? 'below' : askingPence > high ? 'above' : 'within';
+  const by = side === 'below' ? low - askingPence : side === 'above' ? askingPence - high : 0;
   const figures =
     low === high
       ? `the ${kind} price of ${formatPounds(low)}`
       : `the ${kind} range of ${formatPounds(low)} to ${formatPounds(high)}`;
-  const where = by === 0 ? (low === high ? 'The same as' : 'Within') : `${formatPounds(by)} ${position}`;
-  return { range: kind, low, high, stands: position, by, words: `${where} ${figures}.` };
+  const where = by === 0 ? (low === high ? 'The same as' : 'Within') : `${formatPounds(by)} ${side}`;
+  return { range: kind, low, high, side, by, text: `${where} ${figures}.` };
 }
 
 function basisOf({ miles, valuedOn, vehicle }: Valuation): string | null {

@@ -1,3 +1,4 @@
+import { formatCountWithNoun } from '../kernel/text/phrases.ts';
 import { formatDate } from '../kernel/time/format-date.ts';
 import { londonDate } from '../kernel/time/london-date.ts';
 import type { MembershipState } from './membership-state.ts';
@@ -30,6 +31,6 @@ export function checksLeftText(allowance: CheckAllowance): string | null {
   const { state, credits, nextCheck } = allowance;
   if (state !== 'active' && nextCheck === null) return null;
   const none = state === 'active' || state === 'past-due' ? 'No full check left.' : 'No full check yet.';
-  const left = credits > 0 ? `${String(credits)} full ${credits === 1 ? 'check' : 'checks'} left.` : none;
+  const left = credits > 0 ? `${formatCountWithNoun(credits, 'full check')} left.` : none;
   return [left, nextCheckText(allowance)].filter((part) => part !== null).join(' ');
 }

@@ -19,6 +19,9 @@ export interface PaidSignUp {
 export const maxTrialsPerCard = 3;
 export const trialsPerCardDays = 30;
 
+/** The trials that started later count towards `maxTrialsPerCard`. */
+export const trialsCountedSince = (now: Date): Date => new Date(now.getTime() - trialsPerCardDays * 86_400_000);
+
 /**
  * `open-account`: a new account with its trial. `add-to-account`: the trial of an existing account; the payer is not
  * signed in. `return-payment`: a second trial or membership is not possible, so the 50p is refunded.

@@ -1,6 +1,9 @@
 /** How long a finished export is kept, in milliseconds. */
 export const dataExportRetentionMs = 7 * 86_400_000;
 
+/** An export that takes longer, in milliseconds, was lost, and does not prevent another one. */
+export const dataExportMaxDurationMs = 3_600_000;
+
 /** How long the link to delete an account is valid, in milliseconds. */
 export const accountDeletionLinkLifetimeMs = 24 * 3_600_000;
 

@@ -1,3 +1,4 @@
+import { formatCountWithNoun } from '@ve/domain/kernel/text/phrases';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { type NearbyPetrolPrices, readNearbyPetrolPricesEndpoint } from '@ve/contracts/http/monitoring/watch';
 import { type PumpFuel, pumpFuels } from '@ve/domain/vehicle/petrol/fuel';
@@ -24,7 +25,7 @@ const messages = {
   order: 'Order',
   orders: { price: 'Cheapest first', distance: 'Nearest first' },
   miles: 'Within',
-  within: (miles: number) => `${miles} ${miles === 1 ? 'mile' : 'miles'}`,
+  within: (miles: number) => formatCountWithNoun(miles, 'mile'),
   stations: 'Stations',
   loading: 'Loading prices',
   failedTitle: 'We couldn’t load the prices',

@@ -1,3 +1,4 @@
+import { formatCountWithNoun } from '@ve/domain/kernel/text/phrases';
 import type { CancellationSummary, LastChargeRefund } from '@ve/contracts/http/membership/cancellation-summary';
 import type { Subscription } from '@ve/contracts/http/membership/subscription';
 import { refundArrivalTime } from '@ve/domain/membership/refund-arrival-time';
@@ -21,7 +22,7 @@ export function refundPreviewText({ kind, pence, daysLeft, fullCheckPence = 0 }:
   const left =
     daysLeft === undefined
       ? 'for the rest of the month'
-      : `for the ${daysLeft} whole ${daysLeft === 1 ? 'day' : 'days'} left of the month`;
+      : `for the ${formatCountWithNoun(daysLeft, 'whole day')} left of the month`;
   const why = kind === 'full' ? 'because you have not used the full check it paid for' : left;
   const check =
     fullCheckPence === 0 ? '' : ` The ${formatPence(fullCheckPence)} for the full check you used is not returned.`;

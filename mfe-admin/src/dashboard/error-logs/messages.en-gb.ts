@@ -1,3 +1,5 @@
+import { formatCountWithNoun } from '@ve/domain/kernel/text/phrases';
+
 /** Texts of the tab Error Logs; those that specification section 8 prescribes are verbatim. */
 export const messages = {
   title: 'Error Logs',
@@ -54,7 +56,7 @@ export const messages = {
   occurrencesGone: 'We delete error reports after 30 days. None remain for this error.',
   newer: 'Newer occurrences',
   older: 'Older occurrences',
-  count: (reports: number) => (reports === 1 ? '1 report' : `${reports.toLocaleString('en-GB')} reports`),
+  count: (reports: number) => formatCountWithNoun(reports, 'report'),
   message: 'Message',
   seen: 'Seen',
   seenUntil: 'until',

@@ -1,6 +1,7 @@
 import { addUserRoleEndpoint } from '@ve/contracts/http/operations/admin-users';
 import { emailField as emailSchema } from '@ve/contracts/fields';
 import { type Role, roleSchema } from '@ve/contracts/roles';
+import { emailErrorMessage } from '@ve/domain/kernel/email/email-error-message';
 import { callApi } from '@ve/mfe-kit/api';
 import { type FormReadResult, useTypedForm } from '@ve/mfe-kit/typed-form';
 import { Button } from '@ve/ui/button/button';
@@ -43,7 +44,7 @@ export function AddRoleForm({ onNotice, onAdded }: AddRoleFormProps) {
       if (isAddress && 'body' in reading) return { body: { email: typed.email.trim(), role, reason: reading.body } };
       return {
         errors: {
-          email: isAddress ? undefined : messages.emailWrong,
+          email: isAddress ? undefined : emailErrorMessage(typed.email),
           ...('errors' in reading ? reading.errors : {}),
         },
       };

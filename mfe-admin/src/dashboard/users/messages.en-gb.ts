@@ -25,7 +25,6 @@ export const messages = {
   addTitle: 'Add a role',
   addEmail: 'E-mail address of the user',
   addRole: 'Role',
-  emailWrong: 'Enter an e-mail address, like name@example.com',
   addAction: 'Add role',
   adding: 'Adding…',
   added: (role: Role, email: string) => `Added ${role} role to ${email}`,

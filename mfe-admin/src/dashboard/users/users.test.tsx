@@ -294,8 +294,8 @@ describe('adding a role', () => {
   });
 
   test.each([
-    ['', 'Joins the team', 'Enter an e-mail address, like name@example.com'],
-    ['erik', 'Joins the team', 'Enter an e-mail address, like name@example.com'],
+    ['', 'Joins the team', 'Please enter a valid email address'],
+    ['erik', 'Joins the team', 'Please enter a valid email address'],
     ['erik@example.com', 'no', 'Say why, in 5 to 300 characters'],
   ])('is not sent for %j because of %j', async (email, reason, text) => {
     network.answer(listPath, { body: page([dana]) });

@@ -79,10 +79,10 @@ export function AskingPrice({ registration, section }: AskingPriceProps) {
             <strong>{labels.compared(compared.asking)}</strong>
             {scale === null ? null : <Text>{positionOnValuationScale(parsed.pence, scale)}</Text>}
             <Places className="places">
-              {compared.places.map(({ range, stands, words: where }) => (
+              {compared.places.map(({ range, side, text }) => (
                 <Place key={range}>
-                  <StatusBadge tone={tones[stands]}>{labels.kinds[range]}</StatusBadge>
-                  <span>{where}</span>
+                  <StatusBadge tone={tones[side]}>{labels.kinds[range]}</StatusBadge>
+                  <span>{text}</span>
                 </Place>
               ))}
             </Places>

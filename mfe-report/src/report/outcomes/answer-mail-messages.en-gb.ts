@@ -14,10 +14,4 @@ export const answerMailMessages = {
   failed: 'We couldn’t set that up',
   done: (email: string) => `We’ll e-mail ${email} when a source answers.`,
   doneMore: 'You can close this page.',
-  wrong: {
-    blank: 'Enter your e-mail address',
-    'not-an-address': 'Please enter a valid email address',
-    'too-long': 'Please enter a valid email address',
-    'local-not-ascii': 'Enter an address with plain letters before the @',
-  },
 } as const;

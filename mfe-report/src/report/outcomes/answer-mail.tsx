@@ -1,4 +1,5 @@
 import { requestAnswerMailEndpoint } from '@ve/contracts/http/report/answer-mail';
+import { emailErrorMessage } from '@ve/domain/kernel/email/email-error-message';
 import { parseEmail } from '@ve/domain/kernel/email/parse-email';
 import { callApi } from '@ve/mfe-kit/api';
 import { useSession } from '@ve/mfe-kit/session';
@@ -26,7 +27,7 @@ export function AnswerMail({ registration, onReady }: AnswerMailProps) {
     read: ({ email: typed }) => {
       if (user !== null) return { body: null };
       const parsed = parseEmail(typed);
-      return parsed.ok ? { body: parsed.email } : { errors: { email: labels.wrong[parsed.reason] } };
+      return parsed.ok ? { body: parsed.email } : { errors: { email: emailErrorMessage(typed) } };
     },
     send: async (email: string | null) => {
       const answer = await callApi(requestAnswerMailEndpoint, { params: { registration }, body: { email } });

@@ -15,11 +15,11 @@ import { EmailField } from './email-field.tsx';
 import { messages as labels } from './messages.en-gb.ts';
 import { useAddressEntry } from './use-address-entry.ts';
 
-/** The errors whose text in the summary is longer than at the field. */
+/** The fields whose error is longer in the summary than at the field, by their ids. */
 const summaryTexts: Readonly<Record<string, string>> = {
-  [labels.emailWrong]: labels.emailSummary,
-  [labels.address.postcodeWrong]: labels.address.postcodeSummary,
-  [labels.address.missing]: labels.address.missingSummary,
+  'signup-email': labels.emailSummary,
+  'signup-postcode': labels.address.postcodeSummary,
+  'signup-address': labels.address.missingSummary,
 };
 
 interface DetailsFormProps {
@@ -80,7 +80,7 @@ export function DetailsForm({ store, back, onNext }: DetailsFormProps) {
           attempt={summary.attempt}
           errors={summary.errors.map(({ fieldId, message }) => ({
             fieldId: fieldId === ofAddress && entry.offered === null ? field('postcode').id : fieldId,
-            message: summaryTexts[message] ?? message,
+            message: summaryTexts[fieldId] ?? message,
           }))}
         />
         <TextField

@@ -6,7 +6,7 @@ import {
   buildComplaintDelayedEmail,
   buildComplaintEscalatedEmail,
   buildContactMessageAnswerEmail,
-} from '../../membership/complaints/complaint.builders.ts';
+} from '../../membership/mails/complaint.builders.ts';
 import { buildContactConfirmationEmail, buildContactCaseNoticeEmail } from './contact.builders.ts';
 import { buildDataExportReadyEmail } from '../../privacy/mails/data-export-ready.mail.tsx';
 import {

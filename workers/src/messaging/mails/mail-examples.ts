@@ -23,7 +23,7 @@ import {
   complaintConfirmationEmail,
   complaintDelayedEmail,
   complaintEscalatedEmail,
-} from '../../membership/complaints/complaint.mail.tsx';
+} from '../../membership/mails/complaint.mail.tsx';
 import { affiliateApplicationConfirmationEmail, contactConfirmationEmail } from './contact-confirmation.mail.tsx';
 import { caseNoticeEmail } from './case-notice.mail.tsx';
 import { dataExportReadyEmail } from '../../privacy/mails/data-export-ready.mail.tsx';

@@ -26,6 +26,7 @@ import {
 } from '../../testing/reminder-environment.ts';
 import { waitUntil } from '../../testing/wait-until.ts';
 import { scanReminders } from '@ve/app/monitoring/reminders/scan-reminders';
+import { dueDateRefresh } from '@ve/domain/monitoring/reminders/register-due-dates';
 
 let db: Awaited<ReturnType<typeof openTestDatabase>>;
 let world: ReminderEnvironment;
@@ -292,8 +293,9 @@ it('a car is claimed with all its dates: a concurrent claim gets none of them', 
   await world.join('cat', 'AN11ANN', {});
   const first = em();
   await first.begin();
-  const [car] = await claimStaleDueDates(first, { limit: 1 }, world.now());
-  const claim = () => em().transactional((own) => claimStaleDueDates(own, { limit: 8 }, world.now()));
+  const [car] = await claimStaleDueDates(first, { ...dueDateRefresh, limit: 1 }, world.now());
+  const claim = () =>
+    em().transactional((own) => claimStaleDueDates(own, { ...dueDateRefresh, limit: 8 }, world.now()));
   const second = claim();
   await waitUntil('it waits', async () => (await em().execute('select from pg_locks where not granted')).length > 0);
   await first.commit();

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { listTotalNames } from '@ve/data/operations/lists/list-totals.repository';
 import { clearTables } from '@ve/data/testing/clear-tables';
 import { openTestDatabase } from '@ve/data/testing/open-test-database';
-import { refreshListTotals } from '@ve/app/operations/figures';
+import { refreshListTotals } from '@ve/app/operations/list-totals';
 
 let db: Awaited<ReturnType<typeof openTestDatabase>>;
 beforeAll(async () => {

@@ -16,7 +16,7 @@ import type { JobQueues } from '@ve/server-kit/queue/queues';
 import { crossContextListener } from '@ve/app/cross-context-listener';
 import type { PaymentDeps } from '@ve/app/membership/payments/payment-provider-client';
 import { retryUnansweredVehicles } from '@ve/app/report/answer-mails';
-import { queueAllReportReadyMails } from '@ve/app/report/ready-mails';
+import { queueAllReportReadyMails } from '@ve/app/report/report-ready-mails';
 import { type DueDateSources, refreshDueDates } from '@ve/app/monitoring/read-registers';
 import { pollMissingReceipts } from '@ve/app/messaging/texts/text-receipts';
 import { endStuckVehicleFetches } from '@ve/app/vehicle/vehicle-fetch/fetch-vehicle';
@@ -33,7 +33,8 @@ import {
   reconcileAllSubscriptions,
   reconcileSubscriptions,
 } from '@ve/app/membership/subscription/reconcile-subscriptions';
-import { refreshListTotals, storeOutstandingDayFigures } from '@ve/app/operations/figures';
+import { storeOutstandingDayFigures } from '@ve/app/operations/day-figures';
+import { refreshListTotals } from '@ve/app/operations/list-totals';
 import { startRepeatingTask, type RepeatingTaskOptions, type RepeatingTask } from '../../jobs/repeating-task.ts';
 import { scanReminders } from '@ve/app/monitoring/reminders/scan-reminders';
 import { queueIncompleteFullCheckRetries, endStuckFullChecks } from '@ve/app/full-check/sweep-checks';

@@ -1,5 +1,5 @@
 import type { Context } from '@ve/data/kernel/context';
-import type { SessionSignInMethod } from '@ve/data/identity/session/session.entity';
+import type { SessionSignInMethod } from '@ve/domain/identity/lifetimes';
 import { openSession } from '@ve/data/identity/session/session.repository';
 import { newSecretToken } from '../../kernel/secret-token.ts';
 

@@ -8,7 +8,6 @@ import type {
 import type { Context } from '@ve/data/kernel/context';
 import {
   addDefaultRole,
-  confirmEmailAddress,
   findCustomerForSignIn,
   findSignInLink,
   findSignInLinkLockingUser,
@@ -22,6 +21,7 @@ import { secretTokenHash } from '../../kernel/secret-token.ts';
 import { ProblemError } from '../../kernel/problem-error.ts';
 import type { ClientAddressHasher } from '../../jobs/client-address-hasher.ts';
 import { consumeClientLimit } from '../../jobs/client-limit.ts';
+import { confirmEmailAddress } from './confirm-email-address.ts';
 import { openBrowserSession, type SessionBrowserInfo } from './open-browser-session.ts';
 import { type SubjectLimit, consumeSubjectLimit } from '../../jobs/subject-limit.ts';
 import { queueMail } from '../../messaging/queue-message.ts';
@@ -56,12 +56,12 @@ export class SignInLinkService {
     const use = await this.addresses.limitUseOf(email, client);
     // Outside the transaction: an attempt counts even if it fails.
     await consumeClientLimit(em, { limit: byClient, client: sender }, now());
-    await consumeSubjectLimit({ em, now: now() }, byAddress, use);
+    await consumeSubjectLimit(em, { limit: byAddress, use }, now());
     return em.transactional(async (transaction) => {
       const at = now();
       const userId = await findCustomerForSignIn(transaction, { email, registration });
       if (userId === null) return { outcome: 'no-match', message: noMatch(email, registration) };
-      await consumeSubjectLimit({ em: transaction, now: at }, signInMailLimit, use);
+      await consumeSubjectLimit(transaction, { limit: signInMailLimit, use }, at);
       await queueSignInLink(transaction, { userId, email, registration, browserHash }, { now: at, correlationId });
       return { outcome: 'sent' };
     });
@@ -83,7 +83,7 @@ export class SignInLinkService {
     const use = await this.addresses.limitUseOf(email, client);
     return em.transactional(async (transaction) => {
       const at = now();
-      await consumeSubjectLimit({ em: transaction, now: at }, signInMailLimit, use);
+      await consumeSubjectLimit(transaction, { limit: signInMailLimit, use }, at);
       await queueSignInLink(
         transaction,
         { userId, email, registration: null, browserHash },
@@ -119,7 +119,7 @@ export class SignInLinkService {
       if (link?.state !== 'valid') return { answer: { outcome: link?.state ?? 'expired' }, session: null };
       const { userId, registration } = link;
       await markSignInLinkRedeemed(transaction, link, at);
-      await confirmEmailAddress(transaction, userId, at);
+      await confirmEmailAddress(transaction, link, at);
       await addDefaultRole(transaction, userId, at);
       const session = await openBrowserSession(transaction, browser, { userId, openedBy: 'link', now: at });
       return { answer: { outcome: 'signed-in', registration }, session };

@@ -85,7 +85,7 @@ export class OwnCredentialsService {
     code: string,
   ): Promise<EndpointAnswerBody<typeof confirmStaffSecondFactorChangeEndpoint>> {
     const { userId, sessionId } = staffIn(context);
-    await consumeReauthenticationLimit({ em: context.em, now: context.now() }, sessionId);
+    await consumeReauthenticationLimit(context.em, sessionId, context.now());
     const proposed = (await findSecondFactor(context.em, userId))?.nextSealedSecret ?? null;
     if (proposed === null) return refused;
     const step = await this.credentials.totpStepOf({ userId, sealedSecret: proposed, code }, context.now());
@@ -122,7 +122,7 @@ export class OwnCredentialsService {
   async #isProven(context: Context, { password, code }: Proof): Promise<boolean> {
     const { em, now } = context;
     const { userId, sessionId } = staffIn(context);
-    await consumeReauthenticationLimit({ em, now: now() }, sessionId);
+    await consumeReauthenticationLimit(em, sessionId, now());
     if (!(await this.credentials.isPassword(em, await staffAccountOf(em, userId), password))) return false;
     await this.credentials.ready();
     return em.transactional(async (transaction) => {

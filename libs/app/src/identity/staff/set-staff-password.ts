@@ -1,7 +1,6 @@
 import type { PasswordSetAnswer } from '@ve/contracts/http/identity/admin-sign-in';
 import { writeAuditEntry } from '@ve/data/identity/audit-log/audit-log.repository';
 import type { Context } from '@ve/data/kernel/context';
-import { confirmEmailAddress } from '@ve/data/identity/session/sign-in.repository';
 import {
   findStaffPasswordLinkLockingUser,
   addStaffPasswordLink,
@@ -15,6 +14,7 @@ import { passwordProblem, passwordProblemMessages } from '@ve/domain/identity/st
 import { secretTokenHash } from '../../kernel/secret-token.ts';
 import type { ClientAddressHasher } from '../../jobs/client-address-hasher.ts';
 import { consumeClientLimit } from '../../jobs/client-limit.ts';
+import { confirmEmailAddress } from '../session/confirm-email-address.ts';
 import { queueMail } from '../../messaging/queue-message.ts';
 import type { KnownStaffBrowserService } from './known-browsers.ts';
 import { consumeStaffSignInLimit, endStaffLockOut, staffSignInClientLimit } from './staff-limits.ts';
@@ -45,7 +45,7 @@ export class StaffPasswordLinkService {
     if (knownBrowser === null)
       await consumeClientLimit(em, { limit: byClient, client: await this.addresses.nameOf(client) }, now());
     const use = await this.addresses.limitUseOf(email, client);
-    await consumeStaffSignInLimit({ em, now: now() }, 'link', { ...use, knownBrowser });
+    await consumeStaffSignInLimit(em, { limit: 'link', use: { ...use, knownBrowser } }, now());
     await em.transactional(async (transaction) => {
       // The statements are the same for every address, so that timing reveals nothing.
       const userId = (await findStaffAccount(transaction, email))?.userId ?? null;
@@ -81,7 +81,7 @@ export class StaffPasswordLinkService {
       const { userId } = link;
       await redeemStaffPasswordLink(transaction, link, at);
       await setPasswordHash(transaction, userId, passwordHash);
-      await confirmEmailAddress(transaction, userId, at);
+      await confirmEmailAddress(transaction, { userId, email }, at);
       await endStaffAccess(transaction, { userId }, at);
       await endStaffLockOut(transaction, 'password', address);
       await endStaffLockOut(transaction, 'code', userId);

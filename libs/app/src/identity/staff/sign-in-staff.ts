@@ -7,12 +7,14 @@ import { findStaffAccount, type StaffAccount, staffAccountOf } from '@ve/data/id
 import {
   beginStaffSignIn,
   countWrongStaffSignInCode,
+  endStaffSignIn,
   endStaffSignIns,
   findStaffSignIn,
   lockStaffSignIn,
   type StaffSignInRow,
 } from '@ve/data/identity/staff/staff-sign-in.repository';
 import { parseEmail } from '@ve/domain/kernel/email/parse-email';
+import { maxWrongStaffSignInCodes } from '@ve/domain/identity/lifetimes';
 import type { ClientAddressHasher } from '../../jobs/client-address-hasher.ts';
 import { consumeClientLimit } from '../../jobs/client-limit.ts';
 import { newSecretToken } from '../../kernel/secret-token.ts';
@@ -151,7 +153,8 @@ export class StaffSignInService {
     const { addresses } = this.#deps;
     if (use.knownBrowser === null)
       await consumeClientLimit(em, { limit: staffSignInClientLimit, client: await addresses.nameOf(client) }, now());
-    await consumeStaffSignInLimit({ em, now: now() }, limit, { ...use, network: await addresses.networkOf(client) });
+    const network = await addresses.networkOf(client);
+    await consumeStaffSignInLimit(em, { limit, use: { ...use, network } }, now());
   }
 
   /**
@@ -188,7 +191,11 @@ export class StaffSignInService {
       if (!signIn) return ended;
       const { userId } = signIn;
       const accepted = await this.#accept(transaction, { signIn, code }, at);
-      if (!accepted) return (await countWrongStaffSignInCode(transaction, signIn.id)) ? ended : wrongCode;
+      if (!accepted) {
+        if ((await countWrongStaffSignInCode(transaction, signIn.id)) < maxWrongStaffSignInCodes) return wrongCode;
+        await endStaffSignIn(transaction, signIn.id);
+        return ended;
+      }
       await endStaffSignIns(transaction, userId);
       await refillStaffSignInLimits(transaction, 'password', { subject: address, knownBrowser });
       await refillStaffSignInLimits(transaction, 'code', { subject: userId, knownBrowser });

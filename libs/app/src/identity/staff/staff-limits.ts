@@ -1,7 +1,6 @@
 import type { Context } from '@ve/data/kernel/context';
 import { refillTokenBuckets } from '@ve/data/jobs/limit/token-bucket.repository';
 import {
-  type RateLimitContext,
   type HourlyRate,
   refillOpenSubjectLimits,
   refillSubjectLimits,
@@ -81,14 +80,14 @@ const staffBucketOf = (limit: StaffRateLimitName, browser: string) =>
  * @throws ProblemError `sign-in-attempts-exceeded`, `sign-in-mails-exceeded`
  */
 export async function consumeStaffSignInLimit(
-  counting: RateLimitContext,
-  limit: StaffRateLimitName,
-  use: StaffRateLimitUse,
+  em: Context['em'],
+  { limit, use }: { limit: StaffRateLimitName; use: StaffRateLimitUse },
+  now: Date,
 ): Promise<void> {
   const { knownBrowser } = use;
-  if (knownBrowser !== null && (await consumeRateLimitTokens(counting, staffBucketOf(limit, knownBrowser))).taken)
+  if (knownBrowser !== null && (await consumeRateLimitTokens(em, staffBucketOf(limit, knownBrowser), now)).taken)
     return;
-  await consumeSubjectLimit(counting, limits[limit], use);
+  await consumeSubjectLimit(em, { limit: limits[limit], use }, now);
 }
 
 /** Ends the lock-out after a correct attempt: the known browser's own, otherwise the open one. */
@@ -118,8 +117,8 @@ const reauthenticationBucketOf = (sessionId: string) =>
  * session: guesses at sign-in do not use it up.
  * @throws ProblemError `sign-in-attempts-exceeded`
  */
-export async function consumeReauthenticationLimit(counting: RateLimitContext, sessionId: string): Promise<void> {
-  const decision = await consumeRateLimitTokens(counting, reauthenticationBucketOf(sessionId));
+export async function consumeReauthenticationLimit(em: Context['em'], sessionId: string, now: Date): Promise<void> {
+  const decision = await consumeRateLimitTokens(em, reauthenticationBucketOf(sessionId), now);
   if (!decision.taken) throw rateLimitedProblem('sign-in-attempts-exceeded', decision.retryAfterMs);
 }
 

@@ -104,7 +104,7 @@ export class CancellationPageService {
     const use = await this.addresses.limitUseOf(email, client);
     await em.transactional(async (transaction) => {
       const at = now();
-      await consumeSubjectLimit({ em: transaction, now: at }, codes, use);
+      await consumeSubjectLimit(transaction, { limit: codes, use }, at);
       const subjectId = await addCancellationCode(transaction, { email, browserHash }, at);
       const mail = { template: 'cancellation-code', recipient: email, subjectId } as const;
       await queueMail(transaction, mail, { now: at, correlationId });

@@ -1,6 +1,6 @@
 import {
   abandonSignUp,
-  countRecentTrialsOfPerson,
+  countTrialsOfPersonSince,
   findSignUp,
   readSignUpAccountState,
   reopenSignUp,
@@ -12,7 +12,11 @@ import {
   signUpPayableMs,
   refusedSubscriptionWaitMs,
 } from '@ve/domain/membership/sign-up-limits';
-import { type PaymentReturnReason, trialRefusalReason } from '@ve/domain/membership/sign-up-outcome';
+import {
+  type PaymentReturnReason,
+  trialRefusalReason,
+  trialsCountedSince,
+} from '@ve/domain/membership/sign-up-outcome';
 import {
   type ProviderPayment,
   PaymentsRefusedError,
@@ -100,11 +104,13 @@ const completePaid = async (
   const hashes = await personHashesOf(em, { email, cardHash: paid.cardHash });
   const refund = (reason: PaymentReturnReason) =>
     refundSignUpWithoutTrial(payments, { signUp, customerId, paymentIntentId: attempt.id, paid, reason }, context);
-  const whyNot = async () =>
-    trialRefusalReason({
+  const whyNot = async () => {
+    const at = now();
+    return trialRefusalReason({
       account: await readSignUpAccountState(em, email),
-      trials: await countRecentTrialsOfPerson(em, hashes, now()),
+      trials: await countTrialsOfPersonSince(em, hashes, { since: trialsCountedSince(at), now: at }),
     });
+  };
 
   const sold = attempt.amountPence === membershipOffer.trial.pence && attempt.currency === membershipOffer.currency;
   if (!sold)

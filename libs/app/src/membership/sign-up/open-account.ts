@@ -7,7 +7,7 @@ import { addSignInRequest } from '@ve/data/identity/session/sign-in.repository';
 import { findEarlierFirstPaidAt, type FormerMemberHashes } from '@ve/data/membership/sign-up/former-member.repository';
 import {
   completeSignUp,
-  countRecentTrialsOfPerson,
+  countTrialsOfPersonSince,
   lockSignUpsByCard,
   lockSignUp,
   readSignUpAccountState,
@@ -18,7 +18,7 @@ import type { SubscriptionListener } from '@ve/data/membership/subscription/subs
 import { addSubscription } from '@ve/data/membership/subscription/subscription.repository';
 import { createUser, lockUserByEmail } from '@ve/data/identity/user/user.repository';
 import { trialEndAfterPayment } from '@ve/domain/membership/offer';
-import { outcomeOfSignUp, type SignUpOutcome } from '@ve/domain/membership/sign-up-outcome';
+import { outcomeOfSignUp, type SignUpOutcome, trialsCountedSince } from '@ve/domain/membership/sign-up-outcome';
 import type { ProviderPayment, ProviderSubscription } from '@ve/providers/payments/payments.port';
 
 /** The car for which an account was opened. */
@@ -64,11 +64,12 @@ export const openAccount = async (
   if (signUp?.status !== 'open' || signUp.outcome === 'return-payment') return 'taken';
 
   await lockSignUpsByCard(em, paid.cardHash);
-  const trials = await countRecentTrialsOfPerson(em, hashes, now);
+  const recent = { since: trialsCountedSince(now), now };
+  const trials = await countTrialsOfPersonSince(em, hashes, recent);
   if (outcomeOfSignUp({ account: 'none', trials }) === 'return-payment') return 'lost';
   const created = await createUser(em, email, now);
   // The insert may have waited for the deletion of the address's account, whose trial counts from then on.
-  if (created !== null && (await countRecentTrialsOfPerson(em, hashes, now)).ofPerson > trials.ofPerson) {
+  if (created !== null && (await countTrialsOfPersonSince(em, hashes, recent)).ofPerson > trials.ofPerson) {
     throw new Error('an account was deleted meanwhile');
   }
   const userId = created ?? (await lockUserByEmail(em, email));

@@ -100,7 +100,7 @@ export class SignUpPaymentAttemptService {
       const attempt = await beginSignUpPaymentAttempt(transaction, { signUpId: signUp.id, token }, lease(at));
       if (!attempt) return null;
       await consumeClientLimit(transaction, { limit: this.#byClient, client: clientHash }, at);
-      await consumeSubjectLimit({ em: transaction, now: at }, this.#byAddress, use);
+      await consumeSubjectLimit(transaction, { limit: this.#byAddress, use }, at);
       await this.#deps.declines.countExpectedDecline(transaction, at);
       return attempt;
     });

@@ -132,7 +132,7 @@ export class CheckoutService {
       const added = await addSignUp(transaction, { signUp: given, consents: { given: ticked, clientHash } }, at);
       if (added) {
         await consumeClientLimit(transaction, { limit: this.#byClient, client: clientHash }, at);
-        await consumeSubjectLimit({ em: transaction, now: at }, this.#byAddress, use);
+        await consumeSubjectLimit(transaction, { limit: this.#byAddress, use }, at);
         return added;
       }
       const known = await findSignUpByKey(transaction, given.idempotencyKey);

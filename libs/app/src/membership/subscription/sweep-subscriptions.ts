@@ -14,6 +14,7 @@ import {
 import type { Clock } from '@ve/domain/kernel/time/clock';
 import { openCardAuthenticationMs } from '@ve/domain/membership/card-limits';
 import { membershipOffer } from '@ve/domain/membership/offer';
+import { sixMonthlyNotice, staleSubscription } from '@ve/domain/membership/sweep-intervals';
 import { isCardSetupFinished } from '@ve/providers/payments/payments.port';
 import { nullIfUnknownAtStripe } from '@ve/providers/payments/unknown-stripe-object';
 import type { SubscriptionListener } from '@ve/data/membership/subscription/subscription-listener';
@@ -25,7 +26,7 @@ const batch = 500;
 
 /** Queues the sync of subscriptions whose update from Stripe is overdue. Returns how many. */
 export const queueStaleSubscriptionSyncs = async (em: EntityManager, now: Date): Promise<number> => {
-  const stale = await findStaleSubscriptions(em, { now, limit: batch });
+  const stale = await findStaleSubscriptions(em, { ...staleSubscription, limit: batch }, now);
   await em.transactional(async (transaction) => {
     for (const subscriptionId of stale) {
       const payload = { subscriptionId, correlationId: 'sweep' };
@@ -105,7 +106,7 @@ export const queueUnfinishedCancellations = async (em: EntityManager, now: Date)
 export const queueMembershipNotices = async (em: EntityManager, now: Date): Promise<number> => {
   const until = new Date(now.getTime() + membershipOffer.noticeHours * 3_600_000);
   const preCharge = await findPreChargeNotices(em, { now, until, limit: batch });
-  const sixMonthly = await findSixMonthlyNotices(em, { now, limit: batch });
+  const sixMonthly = await findSixMonthlyNotices(em, { ...sixMonthlyNotice, limit: batch }, now);
   const queued = { now, correlationId: 'sweep' };
   await em.transactional(async (transaction) => {
     for (const { id, email, occasion } of preCharge) {

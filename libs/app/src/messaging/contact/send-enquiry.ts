@@ -13,24 +13,8 @@ import type { Context } from '@ve/data/kernel/context';
 import { queueMail } from '../queue-message.ts';
 import { complaintDeadlines } from '@ve/domain/messaging/contact/complaint-deadlines';
 import { secretTokenHash } from '../../kernel/secret-token.ts';
-import { ProblemError } from '../../kernel/problem-error.ts';
 import type { ClientAddressHasher } from '../../jobs/client-address-hasher.ts';
-import { consumeClientLimit } from '../../jobs/client-limit.ts';
-import { type SubjectLimitShares, tryConsumeNetworkLimitShare } from '../../jobs/subject-limit.ts';
-
-const aDay = 86_400_000;
-
-/**
- * Maximum enquiries per address within 24 hours, from all networks; then each network has a share, up to ten in total.
- */
-const enquiriesPerDay = 5;
-const beyond: SubjectLimitShares = {
-  name: 'contact-address',
-  perNetwork: { perHour: 2 / 24, burst: 2 },
-  shared: { perHour: 10 / 24, burst: 10 },
-};
-/** Also limited per client, over all addresses. */
-const byClient = { name: 'contact', perHour: 20 };
+import { consumeSupportMessageLimits } from './message-limits.ts';
 
 /** The receipt that the sender of a complaint gets. */
 const receiptOf = (reference: string, receivedAt: Date): ComplaintReceipt => {
@@ -76,20 +60,11 @@ export class ContactEnquiryService {
     const use = await this.addresses.limitUseOf(email, client);
     return em.transactional(async (transaction) => {
       const at = now();
-      // Two concurrent requests must not both be the fifth.
       await lockContactMessagesOfEmail(transaction, email);
       const sent = await findContactMessageByKey(transaction, message);
       if (sent !== null) return sent;
-      const recent = await countContactMessagesOfEmail(transaction, email, new Date(at.getTime() - aDay));
-      const decision =
-        recent < enquiriesPerDay ? null : await tryConsumeNetworkLimitShare({ em: transaction, now: at }, beyond, use);
-      if (decision?.taken === false) {
-        throw new ProblemError('too-many-requests', {
-          retryAfterSeconds: Math.ceil(decision.retryAfterMs / 1_000),
-          detail: 'We can take no more messages from this e-mail address today.',
-        });
-      }
-      await consumeClientLimit(transaction, { limit: byClient, client: sender }, at);
+      const countSince = (since: Date) => countContactMessagesOfEmail(transaction, email, since);
+      await consumeSupportMessageLimits(transaction, { name: 'contact', use, client: sender, countSince }, at);
       const { id: subjectId, ...added } = await addContactMessage(transaction, message, at);
       for (const [template, recipient] of [
         ['contact-message', null],

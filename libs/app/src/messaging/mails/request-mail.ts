@@ -52,8 +52,7 @@ export class PublicMailRequestService {
         since: new Date(at.getTime() - aDay),
       });
       const shares = { name: `${template}-address`, ...beyond };
-      if (today >= mailsPerDay && !(await tryConsumeNetworkLimitShare({ em: transaction, now: at }, shares, use)).taken)
-        return;
+      if (today >= mailsPerDay && !(await tryConsumeNetworkLimitShare(transaction, { shares, use }, at)).taken) return;
       const subjectId = await subject(transaction, at);
       const occasion = `${subjectId}.${at.toISOString()}.${today + 1}`;
       await queueMail(transaction, { template, recipient, subjectId, occasion }, { now: at, correlationId });

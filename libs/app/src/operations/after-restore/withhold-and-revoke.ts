@@ -18,6 +18,7 @@ import {
 import type { RestoreReport } from './restore-run.ts';
 import { queueMail } from '../../messaging/queue-message.ts';
 import { findSixMonthlyNotices } from '@ve/data/membership/subscription/subscription.repository';
+import { sixMonthlyNotice } from '@ve/domain/membership/sweep-intervals';
 import { resendUndeliveredTexts } from '../../messaging/texts/resend-text.ts';
 import { handsetOffFailure } from '@ve/providers/text/twilio-error-codes';
 import { queueDelayedAlertTexts } from '../../monitoring/alerts/notify-member.ts';
@@ -88,7 +89,7 @@ const queueWhatIsDue = async (em: EntityManager, now: Date): Promise<void> => {
   await untilNone(() => escalateLateComplaints(em, now));
   await untilNone(() => resendUndeliveredTexts(em, handsetOffFailure, queued));
   await untilNone(async () => {
-    const due = await findSixMonthlyNotices(em, { now, limit: batch });
+    const due = await findSixMonthlyNotices(em, { ...sixMonthlyNotice, limit: batch }, now);
     for (const { id, email, occasion } of due) {
       await queueMail(em, { template: 'six-monthly', recipient: email, subjectId: id, occasion }, queued);
     }

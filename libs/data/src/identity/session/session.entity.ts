@@ -1,12 +1,7 @@
 import { defineEntity, p } from '@mikro-orm/postgresql';
 import { foreignKey, instantColumn, tokenHashFormatCheck, uuidPrimaryKey } from '../../kernel/entity-columns.ts';
+import type { SessionSignInMethod } from '@ve/domain/identity/lifetimes';
 import { userEntity } from '../user/user.entity.ts';
-
-/**
- * How a session was opened: by a mailed link, by paying in this browser, or by password and second factor. Only the
- * last can have staff rights.
- */
-export type SessionSignInMethod = 'link' | 'payment' | 'password-totp';
 
 /** One browser signed in as one user. */
 export const sessionEntity = defineEntity({

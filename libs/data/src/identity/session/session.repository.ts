@@ -2,8 +2,7 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import type { Role } from '@ve/contracts/roles';
 import { sql } from 'kysely';
 import { tables } from '../../entities.ts';
-import { customerSessionSeconds, staffSessionSeconds } from '@ve/domain/identity/lifetimes';
-import type { SessionSignInMethod } from './session.entity.ts';
+import { sessionSeconds, type SessionSignInMethod } from '@ve/domain/identity/lifetimes';
 
 export interface SessionRow {
   id: string;
@@ -32,13 +31,6 @@ interface NewSession {
   replaces: string | null;
   now: Date;
 }
-
-/** How long a session lasts, in seconds. */
-export const sessionSeconds = (openedBy: SessionSignInMethod): number =>
-  openedBy === 'password-totp' ? staffSessionSeconds : customerSessionSeconds;
-
-/** `last_seen_at` is written at most this often. */
-const seenEveryMs = 10 * 60_000;
 
 /**
  * Returns the session of a token, by its SHA-256 in hexadecimal, with its user; null when unknown, expired or revoked.
@@ -96,14 +88,8 @@ export const openSession = async (
   return id;
 };
 
-/** Records that a session is in use, at most every ten minutes. */
-export const markSessionSeen = async (
-  em: EntityManager,
-  { id, lastSeenAt }: Pick<SessionRow, 'id' | 'lastSeenAt'>,
-  now: Date,
-): Promise<void> => {
-  // Also written when the stored time is in the future, because the clock was set back.
-  if (Math.abs(now.getTime() - lastSeenAt.getTime()) < seenEveryMs) return;
+/** Records that a session is in use. */
+export const markSessionSeen = async (em: EntityManager, id: string, now: Date): Promise<void> => {
   await tables(em).updateTable('sessions').set({ lastSeenAt: now }).where('id', '=', id).execute();
 };
 

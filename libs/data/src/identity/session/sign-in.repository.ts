@@ -2,8 +2,6 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import { sql } from 'kysely';
 import { latestPlausibleInstant } from '../../kernel/clock-skew.ts';
 import { tables } from '../../entities.ts';
-import { liftMailSuppressionAfterDelivery } from '../../messaging/mails/mail-suppression.repository.ts';
-import { endUserSessions } from './session.repository.ts';
 import { signInLinkLifetimeMs } from '@ve/domain/identity/lifetimes';
 
 export interface SignInRequestRow {
@@ -163,21 +161,15 @@ export const markSignInLinkRedeemed = async (
   await tables(em).deleteFrom('magic_links').where('requestId', '=', requestId).where('id', '<>', id).execute();
 };
 
-/**
- * Records that the owner of the mailbox has opened a link sent to it. The first time, ends every session of the
- * account, because the payer need not own the mailbox. Every time, lifts the suppression of the address, because mail
- * arrives there.
- */
-export const confirmEmailAddress = async (em: EntityManager, userId: string, now: Date): Promise<void> => {
+/** Records that the address of a user is verified; false when it was verified before. */
+export const markEmailVerified = async (em: EntityManager, userId: string, now: Date): Promise<boolean> => {
   const confirmed = await tables(em)
     .updateTable('users')
     .set({ emailVerifiedAt: now })
     .where('id', '=', userId)
     .where('emailVerifiedAt', 'is', null)
     .executeTakeFirst();
-  if (confirmed.numUpdatedRows > 0n) await endUserSessions(em, { userId }, now);
-  const user = await tables(em).selectFrom('users').select('email').where('id', '=', userId).executeTakeFirst();
-  if (user) await liftMailSuppressionAfterDelivery(em, user.email, now);
+  return confirmed.numUpdatedRows > 0n;
 };
 
 /** Gives a user without any role the role `user`. */

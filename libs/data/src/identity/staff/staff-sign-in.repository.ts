@@ -4,9 +4,6 @@ import { latestPlausibleInstant } from '../../kernel/clock-skew.ts';
 import { tables } from '../../entities.ts';
 import { staffSecondFactorTimeoutSeconds } from '@ve/domain/identity/lifetimes';
 
-/** The number of wrong codes that ends a sign-in. */
-export const maxWrongStaffSignInCodes = 5;
-
 export interface StaffSignInRow {
   id: string;
   userId: string;
@@ -58,17 +55,20 @@ export const lockStaffSignIn = async (
   return findStaffSignIn(em, tokenHash, now);
 };
 
-/** Counts a wrong code. Returns true when it was the last allowed one, which ends the sign-in. */
-export const countWrongStaffSignInCode = async (em: EntityManager, id: string): Promise<boolean> => {
-  const row = await tables(em)
+/** Counts a wrong code of a sign-in; returns how many it has had. */
+export const countWrongStaffSignInCode = async (em: EntityManager, id: string): Promise<number> => {
+  const { wrongCodes } = await tables(em)
     .updateTable('staff_sign_ins')
     .set({ wrongCodes: sql`wrong_codes + 1` })
     .where('id', '=', id)
     .returning('wrongCodes')
-    .executeTakeFirst();
-  if (row && row.wrongCodes < maxWrongStaffSignInCodes) return false;
+    .executeTakeFirstOrThrow();
+  return wrongCodes;
+};
+
+/** Ends a sign-in that waits for its code. */
+export const endStaffSignIn = async (em: EntityManager, id: string): Promise<void> => {
   await tables(em).deleteFrom('staff_sign_ins').where('id', '=', id).execute();
-  return true;
 };
 
 /** Ends every sign-in of a user that waits for its code. */

@@ -9,7 +9,7 @@ import {
   abandonSignUp,
   recordSignUpPayment,
   completeSignUp,
-  countRecentTrialsOfPerson,
+  countTrialsOfPersonSince,
   decideSignUpRefund,
   findOpenSignUps,
   findSignUp,
@@ -75,6 +75,8 @@ it('reports what the account of an address has had', async () => {
   expect(await readSignUpAccountState(em, 'dana@example.com')).toBe('had-subscription');
 });
 
+const recent = { since: daysAgo(30), now };
+
 it('counts the trials of a card that were started in the last thirty days', async () => {
   const em = db.orm.em.fork();
   const userId = await newUser('dana@example.com');
@@ -86,10 +88,10 @@ it('counts the trials of a card that were started in the last thirty days', asyn
   const returned = await insertTestSignUp(em, { createdAt: now });
   await decideSignUpRefund(em, returned, { ...paid, reason: 'had-trial' });
   await finishRefundedSignUp(em, { id: returned, refundId: 're_1' }, now);
-  expect(await countRecentTrialsOfPerson(em, hashes, now)).toEqual({ ofCard: 2, ofPerson: 2 });
+  expect(await countTrialsOfPersonSince(em, hashes, recent)).toEqual({ ofCard: 2, ofPerson: 2 });
   const none = { ofCard: 0, ofPerson: 0 };
-  expect(await countRecentTrialsOfPerson(em, { ...hashes, cardHash: 'd'.repeat(64) }, now)).toEqual(none);
-  expect(await countRecentTrialsOfPerson(em, { ...hashes, cardHash: null }, now)).toEqual(none);
+  expect(await countTrialsOfPersonSince(em, { ...hashes, cardHash: 'd'.repeat(64) }, recent)).toEqual(none);
+  expect(await countTrialsOfPersonSince(em, { ...hashes, cardHash: null }, recent)).toEqual(none);
 });
 
 const addFormer = (
@@ -114,8 +116,8 @@ it('counts the trials of deleted accounts that had the card, the address or both
   await addFormer([card, other], [mailbox], daysAgo(29));
   await addFormer([card], [mailbox], daysAgo(31), { keptFor: 180 });
   await addFormer([other], [another], daysAgo(1));
-  expect(await countRecentTrialsOfPerson(em, hashes, now)).toEqual({ ofCard: 2, ofPerson: 3 });
-  expect(await countRecentTrialsOfPerson(em, { ...hashes, cardHash: null }, now)).toEqual({ ofCard: 0, ofPerson: 2 });
+  expect(await countTrialsOfPersonSince(em, hashes, recent)).toEqual({ ofCard: 2, ofPerson: 3 });
+  expect(await countTrialsOfPersonSince(em, { ...hashes, cardHash: null }, recent)).toEqual({ ofCard: 0, ofPerson: 2 });
 });
 
 it('finds when a card or an address was first charged in full, for as long as that is retained', async () => {

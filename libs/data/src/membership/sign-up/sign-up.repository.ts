@@ -1,11 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { Consent, ConsentKind } from '@ve/domain/membership/consents';
-import {
-  type PaidSignUp,
-  type PaymentReturnReason,
-  type SignUpOutcome,
-  trialsPerCardDays,
-} from '@ve/domain/membership/sign-up-outcome';
+import { type PaidSignUp, type PaymentReturnReason, type SignUpOutcome } from '@ve/domain/membership/sign-up-outcome';
 import { sql, type Selectable } from 'kysely';
 import { enqueueStripeCustomerDeletions } from '../customer/customer.repository.ts';
 import { type Tables, tables } from '../../entities.ts';
@@ -15,8 +10,6 @@ import type { SignUpStatus } from './sign-up.entity.ts';
 
 /** Postgres channel notified when a sign-up is finished; the payload is its id. */
 export const signUpNotifyChannel = 've_sign_ups';
-
-const aDay = 86_400_000;
 
 export interface SignUpRow {
   id: string;
@@ -154,23 +147,22 @@ export const readSignUpAccountState = async (em: EntityManager, email: string): 
 };
 
 /**
- * Counts the trials of the last `trialsPerCardDays` before `now`: those started with this card, including accounts
- * deleted since, and those of deleted accounts with this address. A single statement, so that a concurrent deletion is
- * seen before or after, and its trial counted once.
+ * Counts the trials since `since`: those started with this card, including accounts deleted since, and those of deleted
+ * accounts with this address. A single statement, so that a concurrent deletion is seen before or after, and its trial
+ * counted once.
  */
-export const countRecentTrialsOfPerson = async (
+export const countTrialsOfPersonSince = async (
   em: EntityManager,
   hashes: FormerMemberHashes,
-  now: Date,
+  { since, now }: { since: Date; now: Date },
 ): Promise<PaidSignUp['trials']> => {
-  const since = new Date(now.getTime() - trialsPerCardDays * aDay).toISOString();
   const counted = await sql<{ kept: number; formerOfCard: number; former: number }>`
     select
       (select count(*)::int from sign_ups
-        where card_hash = ${hashes.cardHash} and status = 'completed' and finished_at > ${since}) as kept,
+        where card_hash = ${hashes.cardHash} and status = 'completed' and finished_at > ${since.toISOString()}) as kept,
       count(*) filter (where card_hashes @> array[${hashes.cardHash}]::text[])::int as "formerOfCard",
       count(*)::int as former
-    from former_members where ${isFormerMemberSql(hashes, now)} and trial_started_at > ${since}
+    from former_members where ${isFormerMemberSql(hashes, now)} and trial_started_at > ${since.toISOString()}
   `.execute(tables(em));
   const { kept = 0, formerOfCard = 0, former = 0 } = counted.rows[0] ?? {};
   return { ofCard: kept + formerOfCard, ofPerson: kept + former };

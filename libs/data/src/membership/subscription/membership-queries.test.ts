@@ -22,6 +22,7 @@ import {
 } from '../../monitoring/watch/reminder.repository.ts';
 import { subscriptionStatuses } from './subscription.entity.ts';
 import { addSubscription } from './subscription.repository.ts';
+import { dueDateRefresh } from '@ve/domain/monitoring/reminders/register-due-dates';
 
 const now = new Date('2027-02-03T09:12:00Z');
 const inDays = (days: number) => new Date(now.getTime() + days * 86_400_000);
@@ -155,7 +156,9 @@ const everyPlace = async () =>
 
 it('selects the members whose due dates are refreshed', async () => {
   await db.data.set('watch_due_dates', { fetchedAt: null, attemptedAt: null });
-  const claimed = await em().transactional((transaction) => claimStaleDueDates(transaction, { limit: 5_000 }, now));
+  const claimed = await em().transactional((transaction) =>
+    claimStaleDueDates(transaction, { ...dueDateRefresh, limit: 5_000 }, now),
+  );
   const cars = providedTo('emails').map((id) => members.find(({ userId }) => userId === id)!.registration);
   expect(claimed.toSorted()).toEqual(cars.toSorted());
 });

@@ -25,6 +25,7 @@ import {
   type StripeSubscriptionState,
   storeSubscriptionStateOfStripe,
 } from './subscription.repository.ts';
+import { sixMonthlyNotice, staleSubscription } from '@ve/domain/membership/sweep-intervals';
 
 let db: Awaited<ReturnType<typeof openTestDatabase>>;
 beforeAll(async () => {
@@ -258,7 +259,7 @@ describe('a stale subscription', () => {
   ])('%s', async (_what, columns, after, stale) => {
     const { id } = await trial();
     await set(id, columns);
-    const found = await findStaleSubscriptions(db.orm.em.fork(), { now: hours(after), limit: 10 });
+    const found = await findStaleSubscriptions(db.orm.em.fork(), { ...staleSubscription, limit: 10 }, hours(after));
     expect(found).toEqual(stale ? [id] : []);
   });
 });
@@ -287,7 +288,9 @@ describe('the notice before the first charge', () => {
 
 describe('the six-monthly reminder', () => {
   const due = async (at: string) =>
-    (await findSixMonthlyNotices(db.orm.em.fork(), { now: new Date(at), limit: 10 })).map(({ occasion }) => occasion);
+    (await findSixMonthlyNotices(db.orm.em.fork(), { ...sixMonthlyNotice, limit: 10 }, new Date(at))).map(
+      ({ occasion }) => occasion,
+    );
 
   it('is due each half year after the trial, for two weeks', async () => {
     const { id, email, stripeSubscriptionId } = await trial();

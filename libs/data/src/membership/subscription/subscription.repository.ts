@@ -245,24 +245,26 @@ export const returnCredit = async (
 };
 
 /**
- * Subscriptions whose row may be outdated, and was not read for an hour: a trial, period or cancellation is over, or
- * the charge of the current period is not known. All others are read once a day, except those that have ended.
+ * Subscriptions that have not ended, and whose row was not read for `changeDueMs` though a trial, period or cancellation
+ * is over or the charge of the current period is not known, or for `otherwiseMs`.
  */
 export const findStaleSubscriptions = async (
   em: EntityManager,
-  { now, limit }: { now: Date; limit: number },
+  { changeDueMs, otherwiseMs, limit }: { changeDueMs: number; otherwiseMs: number; limit: number },
+  now: Date,
 ): Promise<string[]> => {
-  const ago = (hours: number) => new Date(now.getTime() - hours * 3_600_000).toISOString();
+  const dueBy = new Date(now.getTime() - changeDueMs).toISOString();
+  const readBy = new Date(now.getTime() - otherwiseMs).toISOString();
   const found = await sql<{ id: string }>`
     select id from subscriptions
     where stripe_subscription_id is not null
-      and status not in ('canceled', 'incomplete_expired') and updated_at < ${ago(1)}
+      and status not in ('canceled', 'incomplete_expired') and updated_at < ${dueBy}
       and (
-        updated_at < ${ago(24)}
-        or (status = 'trialing' and trial_ends_at < ${ago(1)})
-        or (status = 'active' and current_period_end < ${ago(1)})
+        updated_at < ${readBy}
+        or (status = 'trialing' and trial_ends_at < ${dueBy})
+        or (status = 'active' and current_period_end < ${dueBy})
         or (status = 'active' and credited_period_end is distinct from current_period_end)
-        or (status <> 'active' and cancel_requested_at < ${ago(1)})
+        or (status <> 'active' and cancel_requested_at < ${dueBy})
       )
     order by updated_at limit ${limit}
   `.execute(tables(em));
@@ -296,19 +298,20 @@ export const findPreChargeNotices = async (
 };
 
 /**
- * Memberships that have completed another six months since their trial ended, without a reminder of that so far. More
- * than two weeks late it is skipped: mails, and with them the record of what was sent, are purged after thirty days.
- * Uses Stripe's status, because it concerns the contract that Stripe charges for, not the currently provided services.
+ * Memberships that have completed another `everyMonths` since their trial ended, at most `maxDaysLate` ago, without a
+ * reminder of that so far. Uses Stripe's status, because it concerns the contract that Stripe charges for, not the
+ * currently provided services.
  */
 export const findSixMonthlyNotices = async (
   em: EntityManager,
-  { now, limit }: { now: Date; limit: number },
+  { everyMonths, maxDaysLate, limit }: { everyMonths: number; maxDaysLate: number; limit: number },
+  now: Date,
 ): Promise<DueMembershipNotice[]> => {
   const at = now.toISOString();
   const found = await sql<DueMembershipNotice>`
     with running as (
       select subscription.id, users.email, subscription.stripe_subscription_id, began,
-        floor((extract(year from age) * 12 + extract(month from age)) / 6)::int as count
+        floor((extract(year from age) * 12 + extract(month from age)) / ${everyMonths}::int)::int as count
       from subscriptions subscription
       join users on users.id = subscription.user_id
       cross join lateral (select coalesce(subscription.trial_ends_at, subscription.created_at) as began) as start
@@ -318,7 +321,9 @@ export const findSixMonthlyNotices = async (
     )
     select id, email, occasion from running
     cross join lateral (select stripe_subscription_id || '.' || count as occasion) as notice
-    where count > 0 and began + count * interval '6 months' > ${at}::timestamptz - interval '14 days'
+    where count > 0
+      and began + make_interval(months => count * ${everyMonths}::int)
+        > ${at}::timestamptz - make_interval(days => ${maxDaysLate}::int)
       and not exists (select from mails where unique_key = 'six-monthly.' || occasion)
     order by id limit ${limit}
   `.execute(tables(em));

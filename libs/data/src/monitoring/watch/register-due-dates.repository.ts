@@ -4,7 +4,6 @@ import {
   type RegisterDueDate,
   registerDueDateKinds,
   type RegisterDueDateKind,
-  registerDueDateStaleMs,
 } from '@ve/domain/monitoring/reminders/register-due-dates';
 import type { SourceName } from '@ve/domain/vehicle/record/vehicle-record';
 import type { IsoDate } from '@ve/domain/kernel/time/iso-date';
@@ -123,30 +122,28 @@ export const clearOffRoadStatus = async (
   `.execute(tables(em));
 };
 
-const anHour = 3_600_000;
-
 /**
- * Claims cars whose due dates no monitor check has read: never, or not for longer than the interval of their checks;
- * not claimed by another process within the hour, the longest untried first. A date near its reminder needs no more,
- * because it is read before each one is sent. One process claims at a time, until the caller's transaction ends: a car
- * has several rows, and two processes that skip each other's locked rows would both claim the car.
+ * Claims cars whose due dates no monitor check has read, never or not for `staleMs`, and that were not claimed within
+ * `retryMs`; the longest untried first. A date near its reminder needs no more, because it is read before each one is
+ * sent. One process claims at a time, until the caller's transaction ends: a car has several rows, and two processes
+ * that skip each other's locked rows would both claim the car.
  */
 export const claimStaleDueDates = async (
   em: EntityManager,
-  { limit }: { limit: number },
+  { limit, staleMs, retryMs }: { limit: number; staleMs: Record<RegisterDueDateKind, number>; retryMs: number },
   now: Date,
 ): Promise<string[]> => {
   await sql`select pg_advisory_xact_lock(hashtextextended('stale dueDates', 0))`.execute(tables(em));
   const ago = (ms: number) => new Date(now.getTime() - ms).toISOString();
   // Each is a range of the index: of a million members almost none is stale.
   const isStale = (kind: RegisterDueDateKind) =>
-    sql`(due.kind = ${kind} and (due.fetched_at is null or due.fetched_at < ${ago(registerDueDateStaleMs[kind])}))`;
+    sql`(due.kind = ${kind} and (due.fetched_at is null or due.fetched_at < ${ago(staleMs[kind])}))`;
   const claimed = await sql<{ registration: string }>`
     with stale as (
       select due.registration_number from watch_due_dates due
       join subscriptions subscription on subscription.user_id = due.user_id
         and subscription.registration_number = due.registration_number and ${isServiceProvidedSql('subscription', 'emails', now)}
-      where (due.attempted_at is null or due.attempted_at < ${ago(anHour)})
+      where (due.attempted_at is null or due.attempted_at < ${ago(retryMs)})
         and (${isStale('tax')} or ${isStale('mot')})
       order by due.attempted_at nulls first limit ${limit} for update of due skip locked
     ), car as (

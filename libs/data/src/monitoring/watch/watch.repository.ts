@@ -10,10 +10,10 @@ import {
   type ReminderLeadSettings,
 } from '@ve/domain/monitoring/reminders/reminder';
 import {
+  isFreshDueDate,
   registerDueDates,
   registerDueDateKinds,
   type RegisterDueDateKind,
-  registerDueDateStaleMs,
 } from '@ve/domain/monitoring/reminders/register-due-dates';
 import type { IsoDate } from '@ve/domain/kernel/time/iso-date';
 import { londonDate } from '@ve/domain/kernel/time/london-date';
@@ -148,7 +148,7 @@ const recordStoredDueDates = async (
   const dueByKind = registerDueDates(held.record, londonDate(now));
   for (const kind of kinds) {
     const due = dueByKind[kind];
-    if (due.state === 'silent' || Date.parse(due.at) < now.getTime() - registerDueDateStaleMs[kind]) continue;
+    if (!isFreshDueDate(due, { kind, now })) continue;
     await tables(em)
       .updateTable('watch_due_dates')
       .set({

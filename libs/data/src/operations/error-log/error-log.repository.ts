@@ -1,16 +1,15 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { errorLogSchema, type ErrorLogEntry } from '@ve/contracts/http/jobs/error-logs';
+import { errorRowMs, plausibleErrorTime } from '@ve/domain/jobs/error-log/error-report-time';
 import { releaseOfErrorReport } from '@ve/domain/jobs/error-log/release-of-error-report';
 import { sql } from 'kysely';
 import { tables } from '../../entities.ts';
 import { countInErrorGroup } from './error-group.repository.ts';
 
-const aDay = 86_400_000;
-
 /**
  * Stores a reported error, in the caller's transaction, and counts it in its group. An error whose fingerprint was
- * first seen within the last 24 hours is counted on its row instead of getting a new one; the same report delivered
- * twice counts once. A client time in the future or more than a day ago is replaced by the time of receipt.
+ * first seen within `errorRowMs` is counted on its row instead of getting a new one; the same report delivered
+ * twice counts once.
  * @throws ZodError when the entry does not match `contracts/http/jobs/error-logs`
  */
 export const writeErrorLog = async (
@@ -21,7 +20,7 @@ export const writeErrorLog = async (
   const checked = errorLogSchema.parse(entry);
   // Two concurrent first reports of one error must not both insert a row, here or in the groups.
   await sql`select pg_advisory_xact_lock(hashtextextended(${fingerprint}, 0))`.execute(tables(em));
-  const timestamp = believableTime(new Date(checked.timestamp), receivedAt);
+  const timestamp = plausibleErrorTime(new Date(checked.timestamp), receivedAt);
   const outcome = await countOnto(em, fingerprint, receivedAt);
   if (outcome === 'repeated') return;
   if (outcome === 'none') {
@@ -54,18 +53,18 @@ export const writeErrorLog = async (
   });
 };
 
-/** Counts a report on a row of its error; `none` when there is no row of these 24 hours. */
+/** Counts a report on a row of its error; `none` when there is no row of this time. */
 const countOnto = async (
   em: EntityManager,
   fingerprint: string,
   receivedAt: Date,
 ): Promise<'counted' | 'repeated' | 'none'> => {
   const at = receivedAt.toISOString();
-  // Updates one row only: a late report may fall into the 24 hours of two.
+  // Updates one row only: a late report may fall into the time of two.
   const counted = await sql<{ isNew: boolean }>`
     with found as (
       select id, last_seen from error_logs
-      where fingerprint = ${fingerprint} and timestamp > ${new Date(receivedAt.getTime() - aDay).toISOString()}
+      where fingerprint = ${fingerprint} and timestamp > ${new Date(receivedAt.getTime() - errorRowMs).toISOString()}
       order by timestamp limit 1
     )
     update error_logs
@@ -77,9 +76,4 @@ const countOnto = async (
   const [row] = counted.rows;
   if (!row) return 'none';
   return row.isNew ? 'counted' : 'repeated';
-};
-
-const believableTime = (claimed: Date, receivedAt: Date): Date => {
-  const age = receivedAt.getTime() - claimed.getTime();
-  return age >= 0 && age < aDay ? claimed : receivedAt;
 };

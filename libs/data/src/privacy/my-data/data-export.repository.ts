@@ -1,7 +1,7 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { sql, type RawBuilder } from 'kysely';
 import { tables } from '../../entities.ts';
-import { dataExportRetentionMs } from '@ve/domain/privacy/lifetimes';
+import { dataExportMaxDurationMs, dataExportRetentionMs } from '@ve/domain/privacy/lifetimes';
 import { personCteSql } from '../../kernel/rows-of-person.ts';
 import { tablePrivacyEntries } from '../../table-privacy.ts';
 
@@ -11,9 +11,6 @@ export interface DataExportRow {
   createdAt: Date;
   finishedAt: Date | null;
 }
-
-/** An export that takes longer was lost, and does not prevent another one. */
-const maxDurationMs = 3_600_000;
 
 type Stored = { id: string; status: DataExportRow['status']; createdAt: Date; finishedAt: Date | null };
 
@@ -41,7 +38,7 @@ export const beginDataExport = async (
     .set({ status: 'failed', finishedAt: now })
     .where('userId', '=', userId)
     .where('status', '=', 'making')
-    .where('createdAt', '<', new Date(now.getTime() - maxDurationMs))
+    .where('createdAt', '<', new Date(now.getTime() - dataExportMaxDurationMs))
     .execute();
   const columns = ['id', 'status', 'createdAt', 'finishedAt'] as const;
   const present = await tables(em)

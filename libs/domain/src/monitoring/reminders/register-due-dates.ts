@@ -106,8 +106,17 @@ export type RegisterDueDateKind = (typeof registerDueDateKinds)[number];
 
 const aDayMs = 86_400_000;
 
-/** The age at which a due date is read again: a day more than the interval of the monitor checks that read it. */
-export const registerDueDateStaleMs: Readonly<Record<RegisterDueDateKind, number>> = {
-  tax: 8 * aDayMs,
-  mot: 29 * aDayMs,
-};
+/** When the due dates of a car are read that no monitor check has read. */
+export const dueDateRefresh = {
+  /** The age at which a date is read again: a day more than the interval of the monitor checks that read it. */
+  staleMs: { tax: 8 * aDayMs, mot: 29 * aDayMs } satisfies Record<RegisterDueDateKind, number>,
+  /** How long a car that was to be read is left alone. */
+  retryMs: 3_600_000,
+} as const;
+
+/** Whether a stored record's due date can be used as if it were read now: the register responded, and not too long ago. */
+export const isFreshDueDate = (
+  due: RegisterDueDate,
+  { kind, now }: { kind: RegisterDueDateKind; now: Date },
+): due is Exclude<RegisterDueDate, { state: 'silent' }> =>
+  due.state !== 'silent' && Date.parse(due.at) >= now.getTime() - dueDateRefresh.staleMs[kind];

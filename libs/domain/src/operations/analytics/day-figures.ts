@@ -28,6 +28,18 @@ export interface DayFigures extends DayFigureValues {
 export const daysOfRange = (today: IsoDate, range: number): IsoDate[] =>
   Array.from({ length: range }, (_, index) => addDays(today, index - range + 1));
 
+/** The latest days are counted on each read, so that late events from Stripe are included immediately. */
+const freshDays = 3;
+
+/** The days of a range ending today that are stored once counted. */
+export const storedDaysOfRange = (today: IsoDate, range: number): IsoDate[] =>
+  daysOfRange(today, range).slice(0, -freshDays);
+
+/**
+ * Earlier days seldom change (a cancellation is undone, a bank decides), so they are counted again at this interval.
+ */
+export const dayFiguresRecountMs = 24 * 3_600_000;
+
 export interface CountedDayFigure {
   date: IsoDate;
   figure: DayFigureName;

@@ -1,7 +1,7 @@
 import { isElectric } from '../electric/is-electric.ts';
 import { yearsBetween } from '../../kernel/time/london-date.ts';
 import { type SourcedDatum, firstSourcedDatum, datumCandidateFrom } from '../record/datum.ts';
-import { formatThousands, sentenceCase } from '../../kernel/text/phrases.ts';
+import { formatCountWithNoun, formatThousands, sentenceCase } from '../../kernel/text/phrases.ts';
 import { firstRegistrationCandidates } from '../record/first-registration-candidates.ts';
 import type { VehicleRecord } from '../record/vehicle-record.ts';
 import type { IsoDate } from '../../kernel/time/iso-date.ts';
@@ -171,7 +171,7 @@ function vehicleAge(record: VehicleRecord, today: IsoDate): SourcedDatum {
   return firstSourcedDatum(firstRegistrationCandidates(record), ({ date, exact }) => {
     const years = yearsBetween(date, today);
     if (years === 0) return 'Less than a year';
-    return `${exact ? '' : 'About '}${years} ${years === 1 ? 'year' : 'years'}`;
+    return `${exact ? '' : 'About '}${formatCountWithNoun(years, 'year')}`;
   });
 }
 

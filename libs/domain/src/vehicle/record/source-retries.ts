@@ -10,6 +10,8 @@ export const sourceRetries = {
   vehiclesPerMinute: 5,
   /** No retry begins while as many fetches are queued or running: the sources are for readers who wait now. */
   maxUnfinishedFetches: 20,
+  /** Readers who may wait for an answer about one vehicle, and about all. */
+  maxWaiting: { ofVehicle: 50, all: 1_000 },
 } as const;
 
 /** The time until the next retry after `count` of them: 5, 10, 20, 40, then 60 minutes. */

@@ -1,3 +1,4 @@
+import { formatCountWithNoun } from '../../kernel/text/phrases.ts';
 import type { CostCertainty } from '../costs/certainty.ts';
 import { vehicleKind } from '../record/vehicle-kind.ts';
 import { isElectric } from '../electric/is-electric.ts';
@@ -86,7 +87,7 @@ export function expensiveCarSupplement(record: VehicleRecord, today: IsoDate): E
 const over = { state: 'not-due', until: null, yearsLeft: 0 } as const;
 
 const left = (years: number): string =>
-  `, at most ${years} more yearly ${years === 1 ? 'payment' : 'payments'} by a new keeper`;
+  `, at most ${formatCountWithNoun(years, 'more yearly payment')} by a new keeper`;
 
 function amount(year: VehicleTaxYearRates | null): string {
   if (year === null) return 'It comes on top of the yearly tax.';

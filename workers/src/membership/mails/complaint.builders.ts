@@ -2,7 +2,7 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import { findAnswerOfContactMessage, setComplaintToken } from '@ve/data/messaging/contact/complaint.repository';
 import { findContactMessage } from '@ve/data/messaging/contact/contact-message.repository';
 import { newSecretToken } from '@ve/app/kernel/secret-token';
-import { contactMessageAnswerEmail } from '../mails/staff-answer.mail.tsx';
+import { contactMessageAnswerEmail } from './staff-answer.mail.tsx';
 import {
   complaintConfirmationEmail,
   complaintDelayedEmail,

@@ -1,6 +1,5 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { refreshListTotal, listTotalNames } from '@ve/data/operations/lists/list-totals.repository';
-import { countAndStoreDayFigures } from '@ve/data/operations/analytics/stored-day-figures.repository';
 
 /**
  * Counts the staff lists, each in a transaction of its own. Returns how many were counted.
@@ -18,18 +17,4 @@ export const refreshListTotals = async (fork: () => EntityManager, now: () => Da
   }
   if (failures.length > 0) throw new AggregateError(failures, 'totals not counted');
   return counted;
-};
-
-/** Counts the figures of every day that is due, a batch in each transaction. Returns how many days were counted. */
-export const storeOutstandingDayFigures = async (
-  fork: () => EntityManager,
-  { now, isClosed }: { now: Date; isClosed: () => boolean },
-): Promise<number> => {
-  let all = 0;
-  while (!isClosed()) {
-    const counted = await fork().transactional((transaction) => countAndStoreDayFigures(transaction, now));
-    if (counted === 0) break;
-    all += counted;
-  }
-  return all;
 };

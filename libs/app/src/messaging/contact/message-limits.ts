@@ -1,0 +1,51 @@
+import type { Context } from '@ve/data/kernel/context';
+import { consumeClientLimit } from '../../jobs/client-limit.ts';
+import { type SubjectLimitKey, tryConsumeNetworkLimitShare } from '../../jobs/subject-limit.ts';
+import { ProblemError } from '../../kernel/problem-error.ts';
+
+/**
+ * Maximum messages to support per address within 24 hours, from all networks; then each network has a share, up to ten
+ * in total.
+ */
+const messagesPerDay = 5;
+const beyond = {
+  perNetwork: { perHour: 2 / 24, burst: 2 },
+  shared: { perHour: 10 / 24, burst: 10 },
+};
+
+interface SupportMessage {
+  /** The kind of messages that are limited together. */
+  name: 'contact' | 'disputes';
+  use: SubjectLimitKey;
+  /** The client, also limited over all addresses. */
+  client: string;
+  /** Counts the messages of the address since a time. */
+  countSince: (since: Date) => Promise<number>;
+}
+
+/**
+ * Counts a message to support, in the transaction that stores it and has locked its address: two concurrent ones must
+ * not both be the fifth.
+ * @throws ProblemError `too-many-requests` beyond the limit of the address within 24 hours, or for a client's
+ * twenty-first within one hour
+ */
+export const consumeSupportMessageLimits = async (
+  em: Context['em'],
+  { name, use, client, countSince }: SupportMessage,
+  now: Date,
+): Promise<void> => {
+  if ((await countSince(new Date(now.getTime() - 86_400_000))) >= messagesPerDay) {
+    const decision = await tryConsumeNetworkLimitShare(
+      em,
+      { shares: { name: `${name}-address`, ...beyond }, use },
+      now,
+    );
+    if (!decision.taken) {
+      throw new ProblemError('too-many-requests', {
+        retryAfterSeconds: Math.ceil(decision.retryAfterMs / 1_000),
+        detail: 'We can take no more messages from this e-mail address today.',
+      });
+    }
+  }
+  await consumeClientLimit(em, { limit: { name, perHour: 20 }, client }, now);
+};
