@@ -104,6 +104,7 @@ const everywhere = [
 ];
 const inLibraries = [...everywhere, ...noModuleState];
 
+/** Rules that need types are in .oxlintrc.json. */
 export default config(
   {
     ignores: ['**/dist/**', '.data/**', '.cache/**', '.nx/**', '.store/**', 'test-results/**', 'playwright-report/**'],
@@ -114,14 +115,7 @@ export default config(
     files: sources,
     extends: [...configs.strict],
     plugins: { 'import-x': importX, 'react-hooks': hooks },
-    languageOptions: { parserOptions: { projectService: true, tsconfigRootDir: root } },
     rules: {
-      '@typescript-eslint/no-floating-promises': 'error',
-      '@typescript-eslint/no-misused-promises': [
-        'error',
-        { checksVoidReturn: { attributes: false, arguments: false } },
-      ],
-      '@typescript-eslint/switch-exhaustiveness-check': ['error', { considerDefaultExhaustiveForUnions: true }],
       '@typescript-eslint/consistent-type-imports': 'error',
       // Nest's modules and value classes are classes without members.
       '@typescript-eslint/no-extraneous-class': 'off',
@@ -129,6 +123,11 @@ export default config(
       'react-hooks/rules-of-hooks': 'error',
       'react-hooks/exhaustive-deps': 'error',
     },
+  },
+  {
+    // As in bff/tsconfig.json: Nest needs the classes of decorated parameters at run time.
+    files: ['bff/**/*.ts'],
+    languageOptions: { parserOptions: { experimentalDecorators: true, emitDecoratorMetadata: true } },
   },
   ...importLintBlocks(root, readWorkspacePackages(root)),
   {

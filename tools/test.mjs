@@ -31,7 +31,7 @@ const maxRetriedFiles = 12;
 const suites = {
   types: { what: 'TypeScript over every package', run: types },
   build: { what: 'the servers, the shell and the remotes', run: build },
-  lint: { what: 'ESLint with the rules of the packages, and Prettier', run: lint, inBackground: true },
+  lint: { what: 'ESLint with the rules of the packages, oxlint and Prettier', run: lint, inBackground: true },
   unit: { what: 'unit and integration tests (jest, on PostgreSQL and Redis)', run: unit },
   e2e: {
     what: 'end-to-end tests (Playwright over the whole product)',

@@ -18,6 +18,7 @@ interface PackageJson {
 /** Dependencies that no code names, with the reason. */
 const loadedByOthers: Record<string, string> = {
   ioredis: 'bullmq loads it for a Redis connection',
+  'oxlint-tsgolint': 'oxlint runs it for rules that need types',
 };
 
 /** Packages with an install script, each known to work without running it: its native part is a separate package. */

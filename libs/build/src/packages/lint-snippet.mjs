@@ -5,19 +5,7 @@ import { text } from 'node:stream/consumers';
  * Lints code that is not on disk with the repository's configuration, in a separate process because jest's module
  * loader cannot load ESLint's plugins. In: [{ file, code }]; out: the rules broken, per entry.
  */
-const eslint = new ESLint({
-  cwd: process.argv[2],
-  // The linted file does not exist, so rules that need type information are off.
-  overrideConfig: {
-    files: ['**/*.{ts,tsx}'],
-    languageOptions: { parserOptions: { projectService: false, project: null } },
-    rules: {
-      '@typescript-eslint/no-floating-promises': 'off',
-      '@typescript-eslint/no-misused-promises': 'off',
-      '@typescript-eslint/switch-exhaustiveness-check': 'off',
-    },
-  },
-});
+const eslint = new ESLint({ cwd: process.argv[2] });
 const answers = [];
 for (const { file, code } of JSON.parse(await text(process.stdin))) {
   const [result] = await eslint.lintText(code, { filePath: file });

@@ -1,0 +1,13 @@
+import { fileURLToPath } from 'node:url';
+import { runLinters } from './linters.mjs';
+import { pinnedNodeRuntime } from './node-runtime.mjs';
+import { runProgram } from './run-program.mjs';
+
+/* `npm run lint`: everything, or the files and folders that are given. */
+const root = fileURLToPath(new URL('..', import.meta.url)).replace(/[\\/]$/, '');
+
+await runProgram(async ({ signal, processes, output }) => {
+  const given = process.argv.slice(2);
+  const workshop = { root, runtime: pinnedNodeRuntime(root), processes, output, signal };
+  return (await runLinters(workshop, given.length > 0 ? given : null)) ? 0 : 1;
+});
