@@ -91,7 +91,7 @@ test('shows the car with its next dates, verdict and value, and the plan with it
   ]);
   expect(car.getByText('MOT from DVSA, tax from DVLA.')).toBeInTheDocument();
   expect(car.getByText('FORD FOCUS')).toBeInTheDocument();
-  expect(await car.findByText('Worth about £6,150 in November 2026, if nothing had been found.')).toBeInTheDocument();
+  expect(await car.findByText('Worth about £6,150 in November 2026, if its record were clean.')).toBeInTheDocument();
   expect(car.getByText('Finance: 2 agreements on record')).toBeInTheDocument();
   expect(car.getByRole('link', { name: 'Open the report' })).toHaveAttribute('href', '/report?reg=AB12CDE');
   const plan = await panel('Your plan');

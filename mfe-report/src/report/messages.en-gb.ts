@@ -19,8 +19,8 @@ export const messages = {
     /** How long a source usually takes is our own judgement; `provider_call_duration_seconds` measures it. */
     steps: {
       DVLA: 'Asking DVLA for tax and registration (usually 2 seconds)',
-      DVSA: 'Asking DVSA for MOT tests and recalls (usually 3)',
-      UKVD: 'Asking UK Vehicle Data for the specification and history (usually 5)',
+      DVSA: 'Asking DVSA for MOT tests and recalls (usually 3 seconds)',
+      UKVD: 'Asking UK Vehicle Data for the specification and history (usually 5 seconds)',
     } satisfies Record<SourceName, string>,
     states: {
       waiting: 'waiting',
@@ -84,7 +84,7 @@ export const messages = {
     title: 'Tax',
     due: { valid: 'Due', 'due-soon': 'Due', expired: 'Ended' } as Record<string, string>,
     datePassed: 'DVLA lists it as taxed past its due date.',
-    sorn: 'Declared off the road. It must not be driven or parked on a public road.',
+    sorn: 'Declared off the road. Except to a booked MOT test, it must not be driven or parked on a public road.',
     renew: 'Renew tax on GOV.UK',
     scrapped: 'Recorded as scrapped: it can’t be taxed.',
     exported: 'Recorded as exported or marked for export.',

@@ -126,7 +126,7 @@ function roadCautions(record: VehicleRecord, today: IsoDate): DecisionFinding[] 
     if (tax.state === 'sorn') {
       found.push(
         caution('sorn', provenance, {
-          text: 'It is declared off the road (SORN): it must not be driven or parked on a public road',
+          text: 'It is declared off the road (SORN): except to a booked MOT test, it must not be driven or parked on a public road',
           phrase: 'a SORN',
           next: 'Ask the seller why it is off the road and for a test drive on private land; tax it before you drive it away',
         }),

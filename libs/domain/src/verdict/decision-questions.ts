@@ -141,7 +141,7 @@ function worth(fullCheck: FullCheck | null, causes: readonly AdviceCauseAnswer[]
   // The valuation uses model, age and mileage only, not what was found.
   const isSound = causes.every(({ finding }) => finding === null);
   const priceText = formatPounds(price.pence);
-  return { state: 'clear', answer: isSound ? `${priceText} ${price.from}` : `${priceText} if nothing had been found` };
+  return { state: 'clear', answer: isSound ? `${priceText} ${price.from}` : `${priceText} if its record were clean` };
 }
 
 function priceOf(valuation: Valuation): { pence: number; from: string } | null {

@@ -610,7 +610,7 @@ describe('the messages of a caution', () => {
     [
       'SORN',
       { licensing: { taxStatus: 'SORN', taxDueDate: null } },
-      'It is declared off the road (SORN): it must not be driven or parked on a public road.',
+      'It is declared off the road (SORN): except to a booked MOT test, it must not be driven or parked on a public road.',
       'A SORN',
     ],
     [
@@ -1102,7 +1102,7 @@ describe('the six questions', () => {
       'worth',
       'clear: £7,950 from a dealer',
     ],
-    ['a price of a stolen car', checked({ vdi: { stolen: true } }), 'worth', 'clear: £6,800 if nothing had been found'],
+    ['a price of a stolen car', checked({ vdi: { stolen: true } }), 'worth', 'clear: £6,800 if its record were clean'],
   ])('%s', (_name, { questions }, id, expected) => {
     expect(answers(questions)[id]).toBe(expected);
   });

@@ -27,7 +27,7 @@ describe('the note', () => {
         testing: { firstUsedDate: '2008-05-10', registrationDate: '2008-05-10', fuelType: 'Diesel' },
         specification: { fuelType: 'DIESEL', euroStatus: null, dateFirstRegistered: '2008-05-10' },
       },
-      /^London \(ULEZ\), Birmingham and Bristol charge it for each day; it may not be driven in the zones of Aberdeen/,
+      /^You would pay for each day of driving in London \(ULEZ\), Birmingham and Bristol; it may not be driven in the zones of Aberdeen/,
     ],
     [
       'of a scrapped car is none',

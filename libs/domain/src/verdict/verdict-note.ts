@@ -49,7 +49,7 @@ function zonesNote(input: ReportInput): string | null {
   const probably = isSure ? '' : 'probably ';
   const places = (those: typeof zones) => formatEnumeration(those.map(({ name }) => name));
   const parts = [
-    ...(charging.length === 0 ? [] : [`${places(charging)} ${probably}charge it for each day`]),
+    ...(charging.length === 0 ? [] : [`you would ${probably}pay for each day of driving in ${places(charging)}`]),
     ...(closed.length === 0 ? [] : [`it may ${probably}not be driven in the zones of ${places(closed)}`]),
   ];
   const text = parts.join('; ');

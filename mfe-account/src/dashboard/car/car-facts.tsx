@@ -21,7 +21,7 @@ const messages = {
   loading: 'Loading verdict and value',
   verdict: 'Verdict:',
   value: (pounds: string, month: string, isValuationShown: boolean) =>
-    `Worth about ${pounds} in ${month}, ${isValuationShown ? 'sold privately' : 'if nothing had been found'}.`,
+    `Worth about ${pounds} in ${month}, ${isValuationShown ? 'sold privately' : 'if its record were clean'}.`,
   finance: (agreements: string) => `Finance: ${agreements}`,
   reasons: 'Why',
   more: (count: number) => `And ${count} more in the report.`,

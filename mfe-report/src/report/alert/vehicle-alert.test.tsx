@@ -37,7 +37,7 @@ test.each([
   expect(screen.getByText(text)).toBeVisible();
   expect(screen.getByText(/fined up to £1,000/)).toBeVisible();
   expect(screen.getByText(/its tax ends at the sale/)).toBeVisible();
-  expect(screen.getByText(/^Members get tax and MOT reminders .+ does not set one\.$/)).toBeVisible();
+  expect(screen.getByText(/^Members get tax and MOT reminders .+ sets no reminder\.$/)).toBeVisible();
   expect(screen.getByRole('link', { name: /Tax it on GOV.UK/ })).toHaveAttribute(
     'href',
     'https://www.gov.uk/vehicle-tax',

@@ -8,7 +8,7 @@ import { BuyerQuestions } from './buyer-questions.tsx';
 
 test.each([
   ['passed', {}, /^Worth ?Clear: £6,800 from a private seller$/],
-  ['stolen', { stolen: true }, /^Worth ?£6,800 if nothing had been found$/],
+  ['stolen', { stolen: true }, /^Worth ?£6,800 if its record were clean$/],
 ])('a price that does not include a finding is not shown as clear: %s', (_name, vdi, words) => {
   renderPage(
     <BuyerQuestions

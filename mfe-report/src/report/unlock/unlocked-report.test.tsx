@@ -81,7 +81,7 @@ test.each([
     expect(number).toHaveAttribute('href', 'tel:+441214960773');
   }
   // A price that does not include a finding is no good news.
-  expect(screen.getByText(/if nothing had been found$/).closest('li')?.dataset['tone']).toBe('info');
+  expect(screen.getByText(/if its record were clean$/).closest('li')?.dataset['tone']).toBe('info');
   const [reason] = within(within(region).getByRole('list', { name: 'Reasons' })).getAllByRole('link');
   await page.user.click(reason as HTMLElement);
   expect(page.address()).toBe(`/report?reg=AB12CDE&tab=vdi#${id}`);
