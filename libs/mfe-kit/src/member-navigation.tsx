@@ -35,6 +35,7 @@ const Bar = styled.nav`
 
 const Places = styled.ul.attrs({ className: 'places' })`
   display: flex;
+  flex-wrap: wrap;
 `;
 
 const Place = styled(Link)`
@@ -62,7 +63,7 @@ const Place = styled(Link)`
 /** Reserves its line while the membership is read. */
 const Checks = styled(MutedText)`
   min-height: 1lh;
-  padding-inline: ${space[12]};
+  padding: ${space[4]} ${space[12]};
   ${media.narrow} {
     padding-inline: ${space[8]};
   }

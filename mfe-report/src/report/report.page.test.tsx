@@ -182,7 +182,7 @@ describe('no report', () => {
       await user.click(press);
       const field = screen.getByRole('textbox', { name: 'E-mail address' });
       expect(field).toHaveFocus();
-      expect(field).toHaveAccessibleDescription(/Enter your e-mail address/);
+      expect(field).toHaveAccessibleDescription(/Please enter a valid email address/);
       expect(mailCalls()).toEqual([]);
       await user.type(field, 'Reader@Example.com');
       await user.click(press);

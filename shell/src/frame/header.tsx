@@ -28,12 +28,15 @@ const Inside = styled.div`
   min-height: ${headerHeight};
   margin-inline: auto;
   padding: ${space[8]} ${space[24]};
-  /* One row whatever the width: the wordmark gives way first. The open menu is the second. */
+  /* One row unless the text is enlarged. The open menu is the last. */
   ${media.phone} {
     display: grid;
     grid-template-columns: minmax(0, 1fr) auto auto;
     gap: ${space[8]};
     padding-inline: ${space[16]};
+  }
+  ${media.enlarged} {
+    grid-template-columns: minmax(0, 1fr) auto;
   }
 `;
 
@@ -61,6 +64,9 @@ const MenuBox = styled.details<{ $titled: boolean }>`
   ${media.phone} {
     display: ${({ $titled }) => ($titled ? 'none' : 'block')};
     order: 3;
+  }
+  ${media.enlarged} {
+    order: 1;
   }
   ${media.print} {
     display: none;
@@ -131,6 +137,9 @@ const Account = styled.div<{ $titled: boolean; $alone: boolean }>`
     display: ${({ $titled }) => ($titled ? 'none' : 'flex')};
     order: 2;
     ${({ $alone }) => ($alone ? 'grid-column: 2 / -1;' : '')}
+  }
+  ${media.enlarged} {
+    grid-column: 1 / -1;
   }
   ${media.print} {
     display: none;

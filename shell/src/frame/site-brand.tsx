@@ -21,6 +21,11 @@ const Home = styled(Link)`
     gap: ${space[8]};
     font-size: ${fontSize[16]};
   }
+  ${media.enlarged} {
+    & > span {
+      display: none;
+    }
+  }
   ${media.print} {
     min-height: 0;
   }

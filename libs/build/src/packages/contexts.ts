@@ -23,7 +23,7 @@ export type BusinessContext = (typeof businessContexts)[number];
 export const contextPurposes: Record<BusinessContext, string> = {
   kernel: 'time, money, text, the database, HTTP: what every context builds on',
   jobs: 'the outbox, queues, limits and schedules',
-  messaging: 'e-mail, text messages, the newsletter and the contact form',
+  messaging: 'sending e-mails and texts, the newsletter and the contact form',
   identity: 'accounts, sessions, staff and their second factors',
   releases: 'the registry, channels, canaries and the pages that are served',
   vehicle: 'registers, the vehicle record and its sourced values',

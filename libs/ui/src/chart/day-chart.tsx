@@ -25,6 +25,7 @@ const Figure = styled.figure`
 
 const Sides = styled.div`
   display: grid;
+  grid-template-columns: minmax(0, 1fr);
   gap: ${space[16]};
   margin-top: ${space[12]};
   @container (min-width: 44rem) {

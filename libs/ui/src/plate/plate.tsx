@@ -4,7 +4,7 @@ import { colour, font, mediaQueries, radius } from '../theme/tokens.ts';
 
 export type PlateSize = 's' | 'm' | 'l';
 
-const scale: Record<PlateSize, string> = { s: '1.25rem', m: '2rem', l: '3rem' };
+const scale: Record<PlateSize, string> = { s: '1.25rem', m: '2rem', l: 'min(3rem, 18vw)' };
 
 /** The colour, edge and font of a plate, for all components that draw one. */
 export const plateStyle = css`

@@ -26,6 +26,15 @@ const Step = styled.li<{ $state: State }>`
     align-items: center;
     gap: ${space[4]};
   }
+  ${mediaQueries.enlarged} {
+    &:not([aria-current]) > span:first-child {
+      position: absolute;
+      overflow: hidden;
+      width: 1px;
+      height: 1px;
+      clip-path: inset(50%);
+    }
+  }
   ${mediaQueries.phone} {
     svg {
       display: none;

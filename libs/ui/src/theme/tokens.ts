@@ -64,6 +64,8 @@ export const mediaQueries = {
   phone: '@media (max-width: 767.98px)',
   /** A small phone, or a larger one with its text enlarged. */
   narrow: '@media (max-width: 24rem)',
+  /** Narrower than any phone: its reader has enlarged the text to about 200 %. */
+  enlarged: '@media (max-width: 19rem)',
   desktop: '@media (min-width: 768px)',
   wide: '@media (min-width: 1024px)',
   motion: '@media (prefers-reduced-motion: no-preference)',

@@ -8,7 +8,7 @@ import { Link } from '@ve/mfe-kit/router';
 import { TextLink } from '@ve/ui/link/link-style';
 import { StatusBadge, type StatusTone } from '@ve/ui/status/status';
 import { MutedText } from '@ve/ui/text/text';
-import { colour, space } from '@ve/ui/theme/theme';
+import { colour, media, space } from '@ve/ui/theme/theme';
 import { VisuallyHidden } from '@ve/ui/visually-hidden/visually-hidden';
 import { styled } from 'styled-components';
 import { relativeDaysText } from '../../platform/messages.en-gb.ts';
@@ -50,6 +50,9 @@ const Line = styled.li`
   padding-block: ${space[8]};
   & + & {
     border-top: 1px solid ${colour('line')};
+  }
+  ${media.enlarged} {
+    grid-template-columns: minmax(0, 1fr);
   }
 `;
 

@@ -5,7 +5,7 @@ import { londonDate } from '@ve/domain/kernel/time/london-date';
 import { Section } from '@ve/ui/layout/layout';
 import { TextLink } from '@ve/ui/link/link-style';
 import { MutedText, Text } from '@ve/ui/text/text';
-import { space } from '@ve/ui/theme/theme';
+import { media, space } from '@ve/ui/theme/theme';
 import { VisuallyHidden } from '@ve/ui/visually-hidden/visually-hidden';
 import { styled } from 'styled-components';
 import { useAccountPayments } from '../../platform/account.query.ts';
@@ -20,6 +20,9 @@ const Payment = styled.div`
   align-items: baseline;
   gap: ${space[4]} ${space[16]};
   font-variant-numeric: tabular-nums;
+  ${media.enlarged} {
+    grid-template-columns: minmax(0, 1fr);
+  }
 `;
 
 const Amount = styled.div`

@@ -4,7 +4,7 @@ import { nextChargeText } from '@ve/domain/membership/next-charge-text';
 import { isMembershipLive } from '@ve/domain/membership/membership-state';
 import { linkStyle } from '@ve/ui/link/link-style';
 import { MutedText } from '@ve/ui/text/text';
-import { colour, fontSize, space, target } from '@ve/ui/theme/theme';
+import { colour, fontSize, media, space, target } from '@ve/ui/theme/theme';
 import type { ReactNode } from 'react';
 import { styled } from 'styled-components';
 import { messages } from '../messages.en-gb.ts';
@@ -17,11 +17,14 @@ const List = styled.dl`
 
 const Line = styled.div`
   display: grid;
-  grid-template-columns: minmax(6.5rem, 1fr) 3fr;
+  grid-template-columns: minmax(6.5rem, 1fr) minmax(0, 3fr);
   align-items: baseline;
   gap: ${space[4]} ${space[16]};
   padding-block: ${space[8]};
   border-bottom: 1px solid ${colour('line')};
+  ${media.enlarged} {
+    grid-template-columns: minmax(0, 1fr);
+  }
 `;
 
 const Label = styled.dt`
