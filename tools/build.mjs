@@ -3,12 +3,19 @@ import { join } from 'node:path';
 import { LaunchError } from './launch-error.mjs';
 import { formatElapsed } from './output.mjs';
 import { findRemoteFolders } from './remotes.mjs';
+import { serverPackages } from './servers.mjs';
 import { readFingerprint, sourceFingerprint, writeFingerprint } from './fingerprint.mjs';
 
-const shared = ['package-lock.json', 'tsconfig.base.json', 'libs/domain', 'libs/contracts'];
-const serverPackages = ['bff', 'workers', 'sandbox', 'libs/data'];
-const serverSources = [...shared, ...serverPackages, 'libs/providers', 'libs/app', 'libs/server-kit'];
-const webSources = [...shared, 'libs/build', 'libs/ui', 'libs/mfe-kit', 'shell'];
+const serverSources = [
+  'package-lock.json',
+  ...serverPackages,
+  'tools/compile-servers.mjs',
+  'tools/dev/swc-options.mjs',
+];
+const webSources = [
+  ...['package-lock.json', 'tsconfig.base.json', 'libs/domain', 'libs/contracts'],
+  ...['libs/build', 'libs/ui', 'libs/mfe-kit', 'shell'],
+];
 
 /**
  * @typedef {object} Workshop context of every step of the launcher
@@ -53,7 +60,7 @@ export function buildServers(workshop) {
     what: 'the servers',
     sources: serverSources,
     results: ['bff/dist/main.js', 'workers/dist/main.js', 'sandbox/dist/main.js', 'libs/app/dist/cli/prepare.js'],
-    args: ['node_modules/typescript7/bin/tsc', '-b', ...serverPackages],
+    args: ['tools/compile-servers.mjs'],
   });
 }
 
