@@ -248,7 +248,7 @@ test('missing packages are installed first; an install interrupted by Ctrl-C is 
 
   const second = launch();
   await ready(second);
-  expect(second.text).toMatch(/Installing packages: node_modules is missing \(npm ci\)…\nInstalled in /);
+  expect(second.text).toMatch(/Installing packages: node_modules is missing \(npm ci --omit=dev\)…\nInstalled in /);
   second.child.kill('SIGINT');
   await second.ended;
   const third = launch();
