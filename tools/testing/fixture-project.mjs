@@ -40,7 +40,10 @@ if (existsSync(older)) {
   process.exit(3);
 }
 const accounts = [{ email: 'driver@example.com', is: 'Member', registration: 'AB12CDE', password: null }, { email: 'admin@example.com', is: 'Staff', registration: null, password: 'secret' }];
-if (process.env.SEED === 'demo') writeFileSync(process.env.DEMO_ACCOUNTS_FILE, JSON.stringify({ accounts }));
+const { SEED, STORE_DIR } = process.env;
+if (SEED === 'demo') writeFileSync(process.env.DEMO_ACCOUNTS_FILE, JSON.stringify({ accounts }));
+const published = STORE_DIR ? existsSync(STORE_DIR + '/live.json') : false;
+console.log('seed ' + SEED + ', releases ' + (published ? 'published' : 'not published'));
 `;
 
 const buildAll = `
