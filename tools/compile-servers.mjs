@@ -7,7 +7,7 @@ import { serverPackages } from './servers.mjs';
 
 /*
  * `node tools/compile-servers.mjs` compiles the servers from `src` to `dist`, without their tests, and removes from `dist`
- * what has no source any more. It checks no types: `tsc -b` does, which writes the declarations beside.
+ * what has no source any more. It checks no types: `tsc -b` does, which writes the declarations next to it.
  */
 const root = fileURLToPath(new URL('..', import.meta.url));
 /** swc's types lack the last option. */
