@@ -12,6 +12,7 @@ import { type ReactNode, useMemo } from 'react';
 import { styled } from 'styled-components';
 import { ReportTabs } from './checks/report-tabs.tsx';
 import { SourceAnnouncements } from './pending/source-announcements.tsx';
+import type { VehicleTaxAlertProps } from './alert/vehicle-alert.tsx';
 import { BuyerQuestions } from './decision/buyer-questions.tsx';
 import { useIsLiveReport, useIsSampleReport } from './kind/report-kind.ts';
 import { messages } from './messages.en-gb.ts';
@@ -72,7 +73,7 @@ const KeepOrShareSection = lazyComponent<Pick<ReportInput, 'record' | 'today'>>(
 );
 
 /** The alert opens automatically, half a second after the report. */
-const VehicleAlert = lazyComponent<ReportInput>(
+const VehicleAlert = lazyComponent<VehicleTaxAlertProps>(
   async () => (await import('./alert/vehicle-alert.tsx')).VehicleTaxAlert,
   '0',
 );
@@ -202,7 +203,7 @@ export function VehicleReportContent({
       <PhoneReportActionBar registration={registration} quiet={isNoneToBuy}>
         {progress}
       </PhoneReportActionBar>
-      {isLive ? <VehicleAlert {...input} /> : null}
+      {isLive ? <VehicleAlert {...input} verdict={decision.title} /> : null}
     </Page>
   );
 }

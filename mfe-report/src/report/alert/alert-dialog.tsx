@@ -16,12 +16,15 @@ import { taxRenewalUrl } from '../summary/status-cards.tsx';
 export interface VehicleTaxAlertDialogProps {
   record: VehicleRecord;
   alert: TaxAlert;
+  /** The title of the decision, which the dialog covers. */
+  verdict: string;
   onIgnore: () => void;
 }
 
 export function VehicleTaxAlertDialog({
   record,
   alert: { state, dueDate, daysLeft, forBuyers },
+  verdict,
   onIgnore,
 }: VehicleTaxAlertDialogProps) {
   const labels = vehicleTaxAlertMessages;
@@ -54,6 +57,9 @@ export function VehicleTaxAlertDialog({
           {labels.law}
         </Text>
         <Text>{forBuyers}</Text>
+        <Text>
+          {labels.verdict} <strong>{verdict}</strong>
+        </Text>
         <MutedText>{labels.reminders}</MutedText>
       </Stack>
     </Dialog>

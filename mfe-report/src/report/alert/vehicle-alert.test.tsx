@@ -15,7 +15,9 @@ afterEach(() => {
 });
 
 const show = (licensing: Parameters<typeof vehicleRecordFixture>[0]) =>
-  renderPage(<VehicleTaxAlert record={vehicleRecordFixture(licensing)} fullCheck={null} today={fixtureToday} />);
+  renderPage(
+    <VehicleTaxAlert record={vehicleRecordFixture(licensing)} fullCheck={null} today={fixtureToday} verdict="PASSED" />,
+  );
 const pass = (ms: number) => act(() => void jest.advanceTimersByTime(ms));
 const expired = { licensing: { taxStatus: 'Untaxed', taxDueDate: '2026-05-01' } } as const;
 const dueSoon = { licensing: { taxStatus: 'Taxed', taxDueDate: '2026-06-10' } } as const;
@@ -37,6 +39,7 @@ test.each([
   expect(screen.getByText(text)).toBeVisible();
   expect(screen.getByText(/fined up to £1,000/)).toBeVisible();
   expect(screen.getByText(/its tax ends at the sale/)).toBeVisible();
+  expect(screen.getByText('The report’s verdict:')).toHaveTextContent('The report’s verdict: PASSED');
   expect(screen.getByText(/^Members get tax and MOT reminders .+ sets no reminder\.$/)).toBeVisible();
   expect(screen.getByRole('link', { name: /Tax it on GOV.UK/ })).toHaveAttribute(
     'href',
@@ -90,7 +93,7 @@ test.each([
       <h2 id="verdict" tabIndex={-1}>
         Verdict
       </h2>
-      <VehicleTaxAlert record={vehicleRecordFixture(expired)} fullCheck={null} today={fixtureToday} />
+      <VehicleTaxAlert record={vehicleRecordFixture(expired)} fullCheck={null} today={fixtureToday} verdict="PASSED" />
     </>,
   );
   const elsewhere = screen.getByRole('button', { name: 'Elsewhere' });

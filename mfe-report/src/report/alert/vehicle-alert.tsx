@@ -19,11 +19,16 @@ const AlertDialog = lazy(async (): Promise<{ default: ComponentType<VehicleTaxAl
   }
 });
 
+export interface VehicleTaxAlertProps extends ReportInput {
+  /** The title of the decision, which the dialog covers and repeats. */
+  verdict: string;
+}
+
 /**
  * Warns once per session and registration when tax has expired or is due soon (specification, section 4), for vehicles
  * that are still on the road. Only in a live report.
  */
-export function VehicleTaxAlert({ record, fullCheck, today }: ReportInput) {
+export function VehicleTaxAlert({ record, fullCheck, today, verdict }: VehicleTaxAlertProps) {
   const [isOpen, setIsOpen] = useState(false);
   const opener = useRef<Element | null>(null);
   const { registration } = record;
@@ -59,7 +64,7 @@ export function VehicleTaxAlert({ record, fullCheck, today }: ReportInput) {
   if (!isOpen || alert === null) return null;
   return (
     <Suspense fallback={null}>
-      <AlertDialog record={record} alert={alert} onIgnore={ignore} />
+      <AlertDialog record={record} alert={alert} verdict={verdict} onIgnore={ignore} />
     </Suspense>
   );
 }
