@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url';
 import { config, configs } from 'typescript-eslint';
 import { contextOrderRule } from './libs/build/src/packages/context-rule.ts';
 import { importLintBlocks } from './libs/build/src/packages/lint-config.ts';
-import { readWorkspacePackages } from '@ve/build/packages/workspace-packages';
+import { readWorkspacePackages } from './libs/build/src/packages/workspace-packages.ts';
 import { plainWordsRule } from './libs/build/src/packages/plain-words-rule.ts';
 
 const root = fileURLToPath(new URL('.', import.meta.url)).replace(/\/$/, '');

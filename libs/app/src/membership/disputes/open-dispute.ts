@@ -30,7 +30,7 @@ export class DataDisputeService {
       await lockDataDisputesOfEmail(transaction, email);
       if (await hasDataDisputeWithKey(transaction, dispute)) return;
       const countSince = (since: Date) => countDataDisputesOfEmail(transaction, email, since);
-      await consumeSupportMessageLimits(transaction, { name: 'disputes', use, client: sender, countSince }, at);
+      await consumeSupportMessageLimits(transaction, { kind: 'disputes', use, client: sender, countSince }, at);
       const subjectId = await addDataDispute(transaction, { ...dispute, userId }, at);
       for (const [template, recipient] of [
         ['dispute', null],

@@ -8,14 +8,24 @@ import { ProblemError } from '../../kernel/problem-error.ts';
  * in total.
  */
 const messagesPerDay = 5;
-const beyond = {
-  perNetwork: { perHour: 2 / 24, burst: 2 },
-  shared: { perHour: 10 / 24, burst: 10 },
-};
+const perNetwork = { perHour: 2 / 24, burst: 2 };
+const shared = { perHour: 10 / 24, burst: 10 };
+
+/** By the kind of message. */
+const limits = {
+  contact: {
+    client: { name: 'contact', perHour: 20 },
+    address: { name: 'contact-address', perNetwork, shared },
+  },
+  disputes: {
+    client: { name: 'disputes', perHour: 20 },
+    address: { name: 'disputes-address', perNetwork, shared },
+  },
+} as const;
 
 interface SupportMessage {
-  /** The kind of messages that are limited together. */
-  name: 'contact' | 'disputes';
+  /** Messages of one kind are limited together. */
+  kind: keyof typeof limits;
   use: SubjectLimitKey;
   /** The client, also limited over all addresses. */
   client: string;
@@ -31,15 +41,11 @@ interface SupportMessage {
  */
 export const consumeSupportMessageLimits = async (
   em: Context['em'],
-  { name, use, client, countSince }: SupportMessage,
+  { kind, use, client, countSince }: SupportMessage,
   now: Date,
 ): Promise<void> => {
   if ((await countSince(new Date(now.getTime() - 86_400_000))) >= messagesPerDay) {
-    const decision = await tryConsumeNetworkLimitShare(
-      em,
-      { shares: { name: `${name}-address`, ...beyond }, use },
-      now,
-    );
+    const decision = await tryConsumeNetworkLimitShare(em, { shares: limits[kind].address, use }, now);
     if (!decision.taken) {
       throw new ProblemError('too-many-requests', {
         retryAfterSeconds: Math.ceil(decision.retryAfterMs / 1_000),
@@ -47,5 +53,5 @@ export const consumeSupportMessageLimits = async (
       });
     }
   }
-  await consumeClientLimit(em, { limit: { name, perHour: 20 }, client }, now);
+  await consumeClientLimit(em, { limit: limits[kind].client, client }, now);
 };

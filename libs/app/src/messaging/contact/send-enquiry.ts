@@ -64,7 +64,7 @@ export class ContactEnquiryService {
       const sent = await findContactMessageByKey(transaction, message);
       if (sent !== null) return sent;
       const countSince = (since: Date) => countContactMessagesOfEmail(transaction, email, since);
-      await consumeSupportMessageLimits(transaction, { name: 'contact', use, client: sender, countSince }, at);
+      await consumeSupportMessageLimits(transaction, { kind: 'contact', use, client: sender, countSince }, at);
       const { id: subjectId, ...added } = await addContactMessage(transaction, message, at);
       for (const [template, recipient] of [
         ['contact-message', null],
