@@ -42,7 +42,7 @@ test('a member who is not signed in cancels with a code sent by e-mail, and is r
   browser,
   sandbox,
 }) => {
-  const email = await signUpAsPayingMember(page.request, 'threeDSecureOptionalProcessingError');
+  const email = await signUpAsPayingMember(page.request);
   const context = await browser.newContext({ viewport: page.viewportSize() });
   const otherBrowser = await context.newPage();
   await searchFor(otherBrowser, email.toUpperCase());

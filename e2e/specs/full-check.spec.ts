@@ -108,7 +108,7 @@ test('a check without a result returns the credit; the next is followed across a
   const [failing, working] = ['XP13XPT', 'ST17STL'];
   test.slow();
   await sandbox.fault('ukvd', 'not-found', failing, { operation: 'VdiCheckFull' });
-  await signUpAsPayingMember(page.request, 'refundFail');
+  await signUpAsPayingMember(page.request);
   await open(page, failing);
   await unlock(page).click();
   await expect(tab(page).getByText('Failed to perform VDI check')).toBeVisible({ timeout: 40_000 });
@@ -138,7 +138,7 @@ test('without a valuation the rest is shown, and a reported error reaches suppor
 }) => {
   const registration = 'EV24ELE';
   await sandbox.fault('ukvd', 'error-500', registration, { operation: 'ValuationData' });
-  const email = await signUpAsPayingMember(page.request, 'threeDSecureOptionalProcessingError');
+  const email = await signUpAsPayingMember(page.request);
   await open(page, registration);
   await unlock(page).click();
   await expect(completed(page)).toBeVisible({ timeout: 40_000 });
