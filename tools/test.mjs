@@ -136,7 +136,7 @@ async function unit({ workshop, notes, args }) {
         // jest prints its JSON too; we read the file.
         onLine: (line) => line.startsWith('{"numFailedTestSuites"') || output.say(line),
         signal,
-        limitMs: 42 * MINUTES,
+        limitMs: 50 * MINUTES,
       });
       return { report, result: jestResult(report, ended) };
     };

@@ -7,7 +7,7 @@ import { runCleanupSteps, startStack } from '../stack.mjs';
 import { findBrowser } from './browser.mjs';
 import { playwrightResult, singleCheckResult } from './results.mjs';
 
-const LIMIT_MS = 2_400_000;
+const LIMIT_MS = 2_100_000;
 
 /** Variables that would connect the stack under test to a real database, queue or vendor. */
 const foreign =
