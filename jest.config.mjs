@@ -1,5 +1,4 @@
 import { fileURLToPath } from 'node:url';
-import { swcOptions } from './tools/dev/swc-options.mjs';
 import { findRemoteFolders } from './tools/remotes.mjs';
 
 const root = fileURLToPath(new URL('.', import.meta.url));
@@ -9,7 +8,18 @@ const common = {
   rootDir: root,
   extensionsToTreatAsEsm: ['.ts', '.tsx'],
   transform: {
-    '^.+\\.tsx?$': ['@swc/jest', { ...swcOptions, sourceMaps: 'inline' }],
+    '^.+\\.tsx?$': [
+      '@swc/jest',
+      {
+        jsc: {
+          target: 'es2024',
+          parser: { syntax: 'typescript', tsx: true, decorators: true },
+          transform: { react: { runtime: 'automatic' }, legacyDecorator: true, decoratorMetadata: true },
+        },
+        module: { type: 'es6' },
+        sourceMaps: 'inline',
+      },
+    ],
   },
   testPathIgnorePatterns: ['/node_modules/', '/dist/', '/\\.'],
   modulePathIgnorePatterns: ['/dist/', '<rootDir>/\\.'],

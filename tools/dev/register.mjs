@@ -1,13 +1,23 @@
 /**
- * Runs the servers from their sources, which swc compiles on load. `node --conditions=source --import ./tools/dev/register.mjs bff/src/main.ts`.
+ * Runs the servers from their sources: compiles TypeScript with decorators with swc on load, as Node's own type
+ * stripping does not support them. `node --conditions=source --import ./tools/dev/register.mjs bff/src/main.ts`.
  */
 import { readFileSync } from 'node:fs';
 import { registerHooks } from 'node:module';
 import { fileURLToPath } from 'node:url';
 import { transformSync } from '@swc/core';
-import { swcOptions } from './swc-options.mjs';
 
-const options = { ...swcOptions, sourceMaps: /** @type {const} */ ('inline'), swcrc: false };
+/** @type {import('@swc/core').Options} */
+const options = {
+  jsc: {
+    target: 'es2024',
+    parser: { syntax: 'typescript', tsx: true, decorators: true },
+    transform: { react: { runtime: 'automatic' }, legacyDecorator: true, decoratorMetadata: true },
+  },
+  module: { type: 'es6' },
+  sourceMaps: 'inline',
+  swcrc: false,
+};
 
 process.setSourceMapsEnabled(true);
 registerHooks({
