@@ -91,7 +91,7 @@ test('when no source responds, a visitor leaves an address for one e-mail', asyn
   const offer = page.getByRole('region', { name: 'We can e-mail you when they answer' });
   await expect(offer).toBeVisible({ timeout: 20_000 });
   await offer.getByRole('button', { name: 'E-mail me when they answer' }).click();
-  await expect(offer.getByText('Enter your e-mail address')).toBeVisible();
+  await expect(offer.getByText('Please enter a valid email address')).toBeVisible();
   await expectNoHorizontalScroll(page);
   await expectAccessible(page);
   const address = `dn02-${project.name}@example.com`;
