@@ -1,4 +1,5 @@
 import { fileURLToPath } from 'node:url';
+import { swcOptions } from './tools/dev/swc-options.mjs';
 import { findRemoteFolders } from './tools/remotes.mjs';
 
 const root = fileURLToPath(new URL('.', import.meta.url));
@@ -8,18 +9,7 @@ const common = {
   rootDir: root,
   extensionsToTreatAsEsm: ['.ts', '.tsx'],
   transform: {
-    '^.+\\.tsx?$': [
-      '@swc/jest',
-      {
-        jsc: {
-          target: 'es2024',
-          parser: { syntax: 'typescript', tsx: true, decorators: true },
-          transform: { react: { runtime: 'automatic' }, legacyDecorator: true, decoratorMetadata: true },
-        },
-        module: { type: 'es6' },
-        sourceMaps: 'inline',
-      },
-    ],
+    '^.+\\.tsx?$': ['@swc/jest', { ...swcOptions, sourceMaps: 'inline' }],
   },
   testPathIgnorePatterns: ['/node_modules/', '/dist/', '/\\.'],
   modulePathIgnorePatterns: ['/dist/', '<rootDir>/\\.'],

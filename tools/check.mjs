@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { runLinters } from './linters.mjs';
@@ -12,7 +12,7 @@ import { findChanges, planCheck } from './suites/changes.mjs';
  * their path are not found: `npm test` runs those.
  */
 const root = fileURLToPath(new URL('..', import.meta.url)).replace(/[\\/]$/, '');
-/** About a minute on two cores. */
+/** The farther ones seldom fail where the nearer ones pass. */
 const maxTests = 40;
 
 await runProgram(async ({ signal, processes, output }) => {
@@ -25,7 +25,6 @@ await runProgram(async ({ signal, processes, output }) => {
   const present = files.filter((file) => existsSync(join(root, file)));
   const read = (/** @type {string} */ file) => readFileSync(join(root, file), 'utf8');
   const { lint, tests, left } = planCheck({ changed, files: present, read }, maxTests);
-  mkdirSync(join(root, '.cache'), { recursive: true });
   const workshop = { root, runtime: pinnedNodeRuntime(root), processes, output, signal };
 
   /**
@@ -40,23 +39,18 @@ await runProgram(async ({ signal, processes, output }) => {
     output.say(`${passed ? 'Passed' : 'FAILED'} in ${formatElapsed(start)}.`);
     return passed;
   };
-  const node = async (/** @type {string[]} */ args, env = process.env) => {
+  const node = async (/** @type {string[]} */ ...args) => {
     const onLine = (/** @type {string} */ line) => output.say(line);
-    return (await processes.run({ command: workshop.runtime, args, cwd: root, env, onLine, signal })).code === 0;
+    return (await processes.run({ command: workshop.runtime, args, cwd: root, onLine, signal })).code === 0;
   };
 
-  const passed = [await part('types of every package', () => node(['node_modules/typescript7/bin/tsc', '-b']))];
+  const passed = [await part('types of every package', () => node('node_modules/typescript7/bin/tsc', '-b'))];
   const linted = lint === null ? 'everything, as its settings changed' : `${lint.length} changed files`;
   passed.push(await part(`lint of ${linted}`, () => runLinters(workshop, lint)));
   if (tests.length > 0) {
     const rest = left > 0 ? ` (${left} farther ones are left to npm test)` : '';
-    const NODE_OPTIONS = '--experimental-vm-modules --disable-warning=ExperimentalWarning';
-    const jest = ['node_modules/jest/bin/jest.js', '--ci', '--watchman=false', '--runTestsByPath', ...tests];
-    passed.push(
-      await part(`${tests.length} test files that load what changed${rest}`, () =>
-        node(jest, { ...process.env, NODE_OPTIONS }),
-      ),
-    );
+    const unit = ['tools/test.mjs', '--only', 'unit', '--', '--runTestsByPath', ...tests];
+    passed.push(await part(`${tests.length} test files that load what changed${rest}`, () => node(...unit)));
   } else output.say('No test loads what changed.');
   output.say();
   output.say(`${passed.every(Boolean) ? 'Passed' : 'FAILED'} in ${formatElapsed(since)}.`);

@@ -21,7 +21,7 @@ const maxRetriedFiles = 12;
 /** @typedef {{ workshop: import('./build.mjs').Workshop, notes: string[], args: string[] }} Bench */
 
 /**
- * The suites in order. One with `inBackground` keeps one core busy for minutes; the suites after it start meanwhile.
+ * The suites in order. The suites after one with `inBackground` start while it runs: they often wait for processes.
  * @type {Record<string, {
  *   what: string,
  *   run: (bench: Bench) => Promise<import('./suites/results.mjs').Result>,

@@ -6,18 +6,10 @@ import { readFileSync } from 'node:fs';
 import { registerHooks } from 'node:module';
 import { fileURLToPath } from 'node:url';
 import { transformSync } from '@swc/core';
+import { swcOptions } from './swc-options.mjs';
 
 /** @type {import('@swc/core').Options} */
-const options = {
-  jsc: {
-    target: 'es2024',
-    parser: { syntax: 'typescript', tsx: true, decorators: true },
-    transform: { react: { runtime: 'automatic' }, legacyDecorator: true, decoratorMetadata: true },
-  },
-  module: { type: 'es6' },
-  sourceMaps: 'inline',
-  swcrc: false,
-};
+const options = { ...swcOptions, sourceMaps: 'inline', swcrc: false };
 
 process.setSourceMapsEnabled(true);
 registerHooks({

@@ -8,6 +8,7 @@ import { builtinModules, createRequire } from 'node:module';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
+import { swcOptions } from '../dev/swc-options.mjs';
 import { sourceFingerprint } from '../fingerprint.mjs';
 
 const root = fileURLToPath(new URL('../..', import.meta.url)).replace(/[\\/]$/, '');
@@ -24,7 +25,7 @@ const scripts = {
   'after-restore': 'workers/src/operations/after-restore/after-restore.command.ts',
 };
 const libraries = ['app', 'contracts', 'data', 'domain', 'providers', 'server-kit'].map((name) => `libs/${name}`);
-const sources = ['package-lock.json', 'tools/testing', 'bff', 'workers', ...libraries];
+const sources = ['package-lock.json', 'tools/testing', 'tools/dev/swc-options.mjs', 'bff', 'workers', ...libraries];
 
 /** Packages that look for files next to their own. */
 const needsItsFolder = /^(@bull-board|pino|pino-pretty|thread-stream)(\/|$)/;
@@ -87,13 +88,7 @@ async function bundle(folder) {
           test: /\.tsx?$/,
           type: 'javascript/esm',
           loader: 'builtin:swc-loader',
-          options: {
-            jsc: {
-              target: 'es2024',
-              parser: { syntax: 'typescript', tsx: true, decorators: true },
-              transform: { react: { runtime: 'automatic' }, legacyDecorator: true, decoratorMetadata: true },
-            },
-          },
+          options: { jsc: swcOptions.jsc },
         },
       ],
     },

@@ -71,13 +71,8 @@ export function ReportPage() {
 
 function VehicleReport({ registration }: { registration: string }) {
   const { data, error, progress, progressedAt, isFetching, dataUpdatedAt, refetch } = useVehicleReport(registration);
-  const {
-    status: savedStatus,
-    fullCheck,
-    unlocked,
-    report: saved,
-    refresh: readSaved,
-  } = useSavedReportState(registration);
+  const own = useSavedReportState(registration);
+  const { fullCheck, unlocked } = own;
   const isSaveFailed = useSaveReport(registration, data?.outcome === 'found');
   const tryAgain = () => void refetch();
   // Preloaded, so that a page without a connection can still show the failure.
@@ -112,7 +107,7 @@ function VehicleReport({ registration }: { registration: string }) {
   if (data?.outcome === 'not-found') return <NotFound registration={registration} message={data.message} />;
   const shown = data ?? partial;
   // Without it, the verdict of a car that this reader has had checked would say for a moment that it is not checked.
-  if (shown !== null && record !== null && savedStatus !== 'loading') {
+  if (shown !== null && record !== null && own.status !== 'loading') {
     const asking = pendingSources(record);
     const missing = unavailableSections(record);
     const refresh = async () => {
@@ -126,10 +121,14 @@ function VehicleReport({ registration }: { registration: string }) {
           record={record}
           fullCheck={fullCheck}
           today={shown.asOf}
-          banner={savedStatus === 'error' ? <UnreadSavedReportBanner onTryAgain={readSaved} /> : undefined}
+          banner={
+            own.status === 'error' ? (
+              <UnreadSavedReportBanner isFetching={own.isFetching} onTryAgain={() => void own.refresh()} />
+            ) : null
+          }
           notes={
             <>
-              {isSaveFailed && savedStatus !== 'error' ? <SaveFailedBanner /> : null}
+              {isSaveFailed && own.status !== 'error' ? <SaveFailedBanner /> : null}
               {missing.length === 0 ? null : (
                 <PartialNote sections={missing} isFetching={isFetching} onTryAgain={tryAgain} />
               )}
@@ -138,7 +137,7 @@ function VehicleReport({ registration }: { registration: string }) {
           tiles={
             <InfoTiles
               registration={registration}
-              createdAt={saved?.createdAt ?? record.fetchedAt}
+              createdAt={own.report?.createdAt ?? record.fetchedAt}
               loadedAt={new Date(data === undefined ? progressedAt : dataUpdatedAt)}
               vehicle={{ refresh, askedAt: record.fetchedAt, isFetching }}
             />

@@ -7,6 +7,11 @@ import { promisify } from 'node:util';
 const bundler = fileURLToPath(new URL('../../../tools/testing/bundle-servers.mjs', import.meta.url));
 const register = new URL('../../../tools/dev/register.mjs', import.meta.url).href;
 
+/** Found once for each test file: the sources do not change during a run. */
+let folder: Promise<string> | null = null;
+const bundleFolder = (): Promise<string> =>
+  (folder ??= promisify(execFile)(process.execPath, [bundler]).then(({ stdout }) => stdout));
+
 /** Servers and commands that tests start as processes; `bundle-servers.mjs` lists their sources. */
 export type BundledScript = 'bff' | 'workers' | 'worker-process' | 'announce-change' | 'after-restore';
 
@@ -15,9 +20,8 @@ export type BundledScript = 'bff' | 'workers' | 'worker-process' | 'announce-cha
  * quickly. A thread that it starts is loaded from its source.
  */
 export const runBundled = async (script: BundledScript, ...preloads: string[]): Promise<string[]> => {
-  const { stdout: folder } = await promisify(execFile)(process.execPath, [bundler]);
   const imports = [register, ...preloads].flatMap((module) => ['--import', module]);
-  return ['--conditions=source', ...imports, join(folder, `${script}.mjs`)];
+  return ['--conditions=source', ...imports, join(await bundleFolder(), `${script}.mjs`)];
 };
 
 /** Environment that makes every start of a bundle after the first one faster. */

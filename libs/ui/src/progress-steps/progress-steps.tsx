@@ -2,7 +2,7 @@ import Check from 'lucide-react/icons/check';
 import { styled } from 'styled-components';
 import { Icon } from '../icon/icon.tsx';
 import { colour, fontSize, mediaQueries, space } from '../theme/tokens.ts';
-import { VisuallyHidden } from '../visually-hidden/visually-hidden.tsx';
+import { VisuallyHidden, visuallyHiddenStyle } from '../visually-hidden/visually-hidden.tsx';
 
 type State = 'done' | 'current' | 'ahead';
 
@@ -28,11 +28,7 @@ const Step = styled.li<{ $state: State }>`
   }
   ${mediaQueries.enlarged} {
     &:not([aria-current]) > span:first-child {
-      position: absolute;
-      overflow: hidden;
-      width: 1px;
-      height: 1px;
-      clip-path: inset(50%);
+      ${visuallyHiddenStyle}
     }
   }
   ${mediaQueries.phone} {

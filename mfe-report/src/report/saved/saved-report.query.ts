@@ -19,6 +19,8 @@ export interface SavedReportState {
   fullCheck: FullCheck | null;
   /** The facts of the vehicle's record that the full check unlocks. */
   unlocked: FullCheckOnlyFacts | null;
+  /** A request is in flight. */
+  isFetching: boolean;
   /** Refetches it, for example when a full check has ended. */
   refresh: () => Promise<void>;
 }
@@ -34,7 +36,7 @@ const shownForMs = 10_000;
 export function useSavedReportState(registration: string): SavedReportState {
   const session = useSession();
   const userId = session.user?.id ?? null;
-  const { data, errorUpdateCount, refetch } = useQuery({
+  const { data, errorUpdateCount, isFetching, refetch } = useQuery({
     queryKey: savedReportKey(userId, registration),
     queryFn: async ({ signal }) => (await calls()).readSavedReport(registration, signal),
     enabled: userId !== null,
@@ -51,6 +53,7 @@ export function useSavedReportState(registration: string): SavedReportState {
     report,
     fullCheck: report?.fullCheck ?? null,
     unlocked: report?.unlocked ?? null,
+    isFetching,
     refresh: async () => {
       if (userId !== null) await refetch();
     },

@@ -1,6 +1,5 @@
 import { Banner } from '@ve/ui/banner/banner';
 import { Button } from '@ve/ui/button/button';
-import { useState } from 'react';
 import { messages as reportMessages } from '../messages.en-gb.ts';
 
 const messages = {
@@ -9,29 +8,19 @@ const messages = {
 };
 
 export interface UnreadSavedReportBannerProps {
-  onTryAgain: () => Promise<void>;
+  isFetching: boolean;
+  onTryAgain: () => void;
 }
 
 /** Shown when it is unknown whether the reader has a full check of the vehicle. */
-export function UnreadSavedReportBanner({ onTryAgain }: UnreadSavedReportBannerProps) {
-  const [isBusy, setBusy] = useState(false);
-  const tryAgain = async () => {
-    setBusy(true);
-    await onTryAgain();
-    setBusy(false);
-  };
+export function UnreadSavedReportBanner({ isFetching, onTryAgain }: UnreadSavedReportBannerProps) {
   return (
     <Banner
       tone="warn"
       role="alert"
       title={messages.title}
       actions={
-        <Button
-          variant="secondary"
-          busy={isBusy}
-          busyLabel={reportMessages.tryingAgain}
-          onClick={() => void tryAgain()}
-        >
+        <Button variant="secondary" onClick={onTryAgain} busy={isFetching} busyLabel={reportMessages.tryingAgain}>
           {reportMessages.tryAgain}
         </Button>
       }
