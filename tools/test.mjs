@@ -15,10 +15,13 @@ import { failedTestFiles, jestResult, singleCheckResult, mergeRetryResult } from
 const root = fileURLToPath(new URL('..', import.meta.url)).replace(/[\\/]$/, '');
 const MINUTES = 60_000;
 
+/** CI ends a run after ninety minutes; until then the last suite may use what the others left. */
+const wholeRunMinutes = 85;
+
 /** Tests of real processes may be late on a busy machine; with more failed files, the machine is not the cause. */
 const maxRetriedFiles = 12;
 
-/** @typedef {{ workshop: import('./build.mjs').Workshop, notes: string[], args: string[] }} Bench */
+/** @typedef {{ workshop: import('./build.mjs').Workshop, notes: string[], args: string[], since: number }} Bench */
 
 /**
  * The suites in order. The suites after one with `inBackground` start while it runs: they often wait for processes.
@@ -154,11 +157,12 @@ async function unit({ workshop, notes, args }) {
 }
 
 /** @param {Bench} bench */
-async function endToEnd({ workshop, notes, args }) {
+async function endToEnd({ workshop, notes, args, since }) {
   // Fast after a successful build, and reports the errors of a failed one.
-  const built = await build({ workshop, notes, args: [] });
+  const built = await build({ workshop, notes, args: [], since });
   if (built.failed > 0) return singleCheckResult('e2e', false, 'could not be run: the build failed');
-  return runEndToEnd(workshop, notes, args);
+  const limitMs = wholeRunMinutes * MINUTES - (performance.now() - since);
+  return runEndToEnd(workshop, notes, { args, limitMs });
 }
 
 await runProgram(async ({ signal, processes, output }) => {
@@ -180,7 +184,7 @@ await runProgram(async ({ signal, processes, output }) => {
       output.say();
       output.strong(`── ${name}: ${suite.what}`);
       const start = performance.now();
-      const ran = suite.run({ workshop, notes, args }).then((result) => ({ name, result, time: formatElapsed(start) }));
+      const ran = suite.run({ workshop, notes, args, since }).then((result) => ({ name, result, time: formatElapsed(start) }));
       if (!suite.inBackground) done.push(await ran);
       else {
         background.push(ran);

@@ -7,8 +7,6 @@ import { runCleanupSteps, startStack } from '../stack.mjs';
 import { findBrowser } from './browser.mjs';
 import { playwrightResult, singleCheckResult } from './results.mjs';
 
-const LIMIT_MS = 2_100_000;
-
 /** Variables that would connect the stack under test to a real database, queue or vendor. */
 const foreign =
   /^(DATABASE_|QUEUE_|DVLA_|DVSA_|UKVD_|IDEAL_POSTCODES_|RECALLS_|FUEL_FINDER_|STRIPE_|SMTP_|MAIL_|SUPPORT_|STORE_DIR$|PORT$|HOST$|PUBLIC_ORIGIN$|PAGE_(URLS|KEYS)$|NODE_ENV$|CLOCK_SOURCE$|LOCAL_ADMIN_SECRET$|WORK_ON$)/;
@@ -18,10 +16,10 @@ const foreign =
  * front end, so that tests may damage it.
  * @param {import('../build.mjs').Workshop} workshop
  * @param {string[]} notes receives what could not run, and why
- * @param {string[]} args of Playwright, to run a part
+ * @param {{ args: string[], limitMs: number }} run `args` of Playwright, to run a part
  * @returns {Promise<import('./results.mjs').Result>}
  */
-export async function runEndToEnd(workshop, notes, args) {
+export async function runEndToEnd(workshop, notes, { args, limitMs }) {
   const { root, runtime, processes, output, signal } = workshop;
   if (!existsSync(join(root, 'e2e', 'playwright.config.ts'))) {
     notes.push('e2e was not run: there is no e2e/playwright.config.ts');
@@ -84,7 +82,7 @@ export async function runEndToEnd(workshop, notes, args) {
       },
       onLine: (line) => output.say(line),
       signal,
-      limitMs: LIMIT_MS,
+      limitMs,
     });
     const result = playwrightResult(report, ended);
     if (failure) {
