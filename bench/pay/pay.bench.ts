@@ -1,6 +1,7 @@
-import { measureInterleaved, median, type BenchResult } from '../support/measure.ts';
-import { findRunningStack } from '../support/running-stack.ts';
+import { compareRounds, type BenchResult } from '../support/bench-result.ts';
+import { measureInterleaved } from '../support/measure.ts';
 import { signUp, createSandboxStripeClient, createConfirmationToken } from '../support/sign-up.ts';
+import { measureOnStack } from '../support/stack.ts';
 
 /** The number of sign-ups on each side. */
 const rounds = 10;
@@ -29,21 +30,14 @@ async function baselineCalls(stripe: ReturnType<typeof createSandboxStripeClient
   return performance.now() - started;
 }
 
-/**
- * A sign-up on a running stack at `BENCH_URL`, against the same calls made directly to its sandbox's Stripe at
- * `BENCH_SANDBOX_URL`. Skipped with a message when either is unset.
- */
-export async function signUpPaymentBench(): Promise<BenchResult[]> {
-  const stack = findRunningStack();
-  if (stack === null) return [];
-  const { site, sandbox } = stack;
-  const stripe = createSandboxStripeClient(sandbox);
-  const measured = await measureInterleaved(
-    rounds,
-    async () => (await signUp(site, stripe)).ms,
-    () => baselineCalls(stripe),
-  );
-  const [product, baseline] = [median(measured.product), median(measured.baseline)];
-  const ratio = product / baseline;
-  return [{ name: 'pay', unit: 'ms', product, baseline, ratio, maxRatio: '', isWithinLimit: true, rounds }];
-}
+/** A sign-up over HTTP, against the same calls made directly to Stripe of the stack's sandbox. */
+export const signUpPaymentBench = (): AsyncIterable<BenchResult> =>
+  measureOnStack(async function* ({ site, sandbox }) {
+    const stripe = createSandboxStripeClient(sandbox);
+    const measured = await measureInterleaved(
+      rounds,
+      async () => (await signUp(site, stripe)).ms,
+      () => baselineCalls(stripe),
+    );
+    yield compareRounds({ name: 'pay', unit: 'ms', rounds: measured });
+  });

@@ -16,7 +16,11 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout } from 'node:timers/promises';
 import pg from 'pg';
 import { Registry } from 'prom-client';
-import { measureInterleaved, median, type BenchResult } from '../support/measure.ts';
+import { runCleanupSteps } from '../../tools/stack.mjs';
+import { findRedis } from '../../tools/suites/redis.mjs';
+import { compareRounds, type BenchResult } from '../support/bench-result.ts';
+import { mapRounds, measureInterleaved } from '../support/measure.ts';
+import { workshop } from '../support/workshop.ts';
 
 /** Enough that the start and the end of a round hardly count. */
 const jobsPerRound = 8_000;
@@ -153,18 +157,12 @@ async function compare(backend: string, queueUrl: string | undefined): Promise<B
   const plain = await baseline(databases[1].url, queueUrl);
   try {
     const times = await measureInterleaved(rounds, kit.round, plain.round);
-    const perSecond = (list: number[]): number => (jobsPerRound / median(list)) * 1_000;
-    const speed = { product: perSecond(times.product), baseline: perSecond(times.baseline) };
-    const ratio = speed.product / speed.baseline;
-    return {
+    return compareRounds({
       name: `Workers on ${backend}`,
       unit: 'jobs/s',
-      ...speed,
-      ratio,
-      maxRatio: '≥ 0.85',
-      isWithinLimit: ratio >= 0.85,
-      rounds,
-    };
+      rounds: mapRounds(times, (ms) => (jobsPerRound / ms) * 1_000),
+      limit: { of: 'ratio', min: 0.85 },
+    });
   } finally {
     await kit.close();
     await plain.close();
@@ -177,9 +175,14 @@ async function compare(backend: string, queueUrl: string | undefined): Promise<B
  * Our jobs, from the committed outbox row through relay, queue, worker (payload checked, logged, measured) to the row's
  * deletion, against BullMQ's own queue and worker on the same backend.
  */
-export async function jobQueueBench(): Promise<BenchResult[]> {
-  const results = [await compare('Postgres', undefined)];
-  if (process.env.REDIS_URL) results.push(await compare('Redis', process.env.REDIS_URL));
-  else console.log('The queue on Redis was not measured: REDIS_URL is not set.');
-  return results;
+export async function* jobQueueBench(): AsyncIterable<BenchResult> {
+  yield await compare('Postgres', undefined);
+  const cleanup: (() => Promise<void>)[] = [];
+  try {
+    const redis = await findRedis(workshop, cleanup);
+    if (redis.url === null) console.log(`  not measured on Redis: ${redis.why}`);
+    else yield await compare('Redis', redis.url);
+  } finally {
+    await runCleanupSteps(cleanup);
+  }
 }
