@@ -47,6 +47,8 @@ describe('rounds', () => {
     [{ of: 'ratio', min: 1.9, max: 2.1 }, true],
     [{ of: 'product', max: 30 }, true],
     [{ of: 'product', max: 29 }, false],
+    [{ of: 'added', max: 15 }, true],
+    [{ of: 'added', max: 14 }, false],
   ] as const)('are held to the limit %j: %s', (limit, isWithinLimit) => {
     expect(compareRounds({ name: 'scan', unit: 'ms', rounds, limit }).isWithinLimit).toBe(isWithinLimit);
   });

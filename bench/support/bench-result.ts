@@ -20,9 +20,9 @@ export interface BenchResult {
   isWithinLimit: boolean;
 }
 
-/** What is required of the ratio, or of the product in its unit. */
+/** What is required of the ratio, of the product in its unit, or of what it adds to the baseline in that unit. */
 export interface BenchLimit {
-  of: 'ratio' | 'product';
+  of: 'ratio' | 'product' | 'added';
   min?: number;
   max?: number;
 }
@@ -66,7 +66,11 @@ export function compareRounds({ name, unit, rounds, limit, isInverted = false }:
   const [over, under] = isInverted ? [baseline, product] : [product, baseline];
   const ratio = under.includes(0) ? null : spreadOf(over.map((value, round) => value / under[round]!));
   const medians = { product: median(product), baseline: median(baseline) };
-  const limited = limit?.of === 'product' ? medians.product : (ratio?.median ?? Number.NaN);
+  const limited = {
+    ratio: ratio?.median ?? Number.NaN,
+    product: medians.product,
+    added: median(product.map((value, round) => value - baseline[round]!)),
+  }[limit?.of ?? 'ratio'];
   const isWithinLimit =
     limit === undefined || (limited >= (limit.min ?? -Infinity) && limited <= (limit.max ?? Infinity));
   return { name, unit, ...medians, ratio, limit: limit ?? null, isWithinLimit };

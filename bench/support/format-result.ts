@@ -10,7 +10,7 @@ const formatSpread = ({ median, low, high }: Spread): string =>
 function formatLimit({ of, min, max }: BenchLimit, unit: string): string {
   const bounds = min !== undefined && max !== undefined ? `${String(min)}–${String(max)}` : '';
   const bound = min === undefined ? `≤ ${String(max)}` : `≥ ${String(min)}`;
-  return `${bounds || bound}${of === 'product' ? ` ${unit}`.trimEnd() : ''}`;
+  return [bounds || bound, of === 'ratio' ? '' : unit, of === 'added' ? 'more' : ''].filter(Boolean).join(' ');
 }
 
 function compareWithRecorded(ratio: Spread | null, recorded: Spread | undefined): string {

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, test } from '@jest/globals';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { compareRounds } from './bench-result.ts';
+import { type BenchLimit, compareRounds } from './bench-result.ts';
 import { formatResult } from './format-result.ts';
 import { hasMoved, readRecordedRatios, recordRatios } from './recorded-ratios.ts';
 
@@ -14,12 +14,12 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(folder, { recursive: true }));
 
-const measured = (product: number[]) =>
+const measured = (product: number[], limit: BenchLimit = { of: 'ratio', max: 1.5 }) =>
   compareRounds({
     name: 'scan',
     unit: 'ms',
     rounds: { product, baseline: product.map(() => 3) },
-    limit: { of: 'ratio', max: 1.5 },
+    limit,
   });
 
 test('nothing is recorded before a first run', () => {
@@ -74,4 +74,12 @@ test('a line has the ratio with its spread, what it was measured from, its limit
     '≤ 1.5 MISSED',
     'MOVED by more than its noise from 1.10 (1.00–1.20)',
   ]);
+});
+
+test.each<[BenchLimit, string]>([
+  [{ of: 'ratio', min: 0.95, max: 1.05 }, '0.95–1.05'],
+  [{ of: 'product', max: 100 }, '≤ 100 ms'],
+  [{ of: 'added', max: 200 }, '≤ 200 ms more'],
+])('the limit %j is printed as %s', (limit, text) => {
+  expect(formatResult(measured([3], limit), undefined)).toContain(`  ${text}  `);
 });
