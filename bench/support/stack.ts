@@ -13,8 +13,8 @@ export interface BenchStack {
 }
 
 /**
- * Measures on the whole product, started for this alone: whatever ran before, nobody has signed up, no vehicle has been
- * fetched, and no limit is used up.
+ * Measures on the whole product, started for this alone: regardless of what ran before, it has no member, no fetched
+ * vehicle and no used limit.
  */
 export async function* measureOnStack(
   measure: (stack: BenchStack) => AsyncIterable<BenchResult>,
