@@ -104,6 +104,8 @@ test('a package without a canary shows its releases and history on request', asy
   expect(screen.queryByRole('region', { name: 'Shell' })).toBeNull();
   await user.click(details);
   expect(details).toHaveAttribute('aria-expanded', 'true');
+  // The card may be below the fold.
+  expect(await section('Shell')).toHaveFocus();
   const shell = within(await section('Shell'));
   expect(shell.getByRole('table', { name: 'Releases of Shell' })).toBeInTheDocument();
   expect(shell.queryByText('Not counted')).toBeNull();
