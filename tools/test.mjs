@@ -177,7 +177,7 @@ await runProgram(async ({ signal, processes, output }) => {
   try {
     const { chosen, args } = readArguments(process.argv.slice(2));
     mkdirSync(join(root, '.cache'), { recursive: true });
-    await ensurePackagesInstalled({ root, processes, output, signal });
+    await ensurePackagesInstalled({ root, processes, output, signal, withTools: true });
     const workshop = { root, runtime: pinnedNodeRuntime(root), processes, output, signal };
     for (const name of chosen) {
       const suite = /** @type {(typeof suites)[string]} */ (suites[name]);
