@@ -103,15 +103,16 @@ async function startParts(workshop, options, cleanup) {
     ...(options.durable !== false && { SANDBOX_STATE_FILE: join(options.dataFolder, 'sandbox-state.json') }),
   });
   const storage = { DATABASE_URL: databaseUrl, STORE_DIR: options.storeFolder };
-  const { dev, seed } = options;
+  const { seed } = options;
   const filled = options.frontEnd?.(databaseUrl, cleanup);
   // Awaited below; until then an error is not unhandled.
   filled?.catch(() => undefined);
-  const seeded = filled !== undefined && !dev;
-  // Migrations and seed take place while the front end is built.
-  if (seeded) await orFailure(prepare(workshop, options, { ...storage, STORE_DIR: '', SEED: seed }), failed);
-  if (filled) await orFailure(filled, failed);
-  await orFailure(prepare(workshop, options, { ...storage, SEED: seeded ? 'none' : seed }), failed);
+  if (filled) {
+    // Migrations and seed take place while the front end is built.
+    await orFailure(prepare(workshop, options, { ...storage, STORE_DIR: '', SEED: seed }), failed);
+    await orFailure(filled, failed);
+  }
+  await orFailure(prepare(workshop, options, { ...storage, SEED: filled ? 'none' : seed }), failed);
   // The servers read the time from it at startup.
   await orFailure(answers(`${sandboxUrl}/`, { name: 'sandbox', server: sandbox, signal }), failed);
   const clock = clockSettings(sandboxUrl, settings);
@@ -243,7 +244,7 @@ async function prepare(workshop, options, storage) {
   const { root, runtime, processes, output, signal } = workshop;
   const { code, tail } = await processes.run({
     command: runtime,
-    args: options.dev ? [...fromSource, 'libs/app/src/cli/prepare.ts'] : ['libs/app/dist/cli/prepare.js'],
+    args: ['libs/app/dist/cli/prepare.js'],
     cwd: root,
     env: {
       ...common(workshop, options),
