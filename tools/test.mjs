@@ -184,7 +184,9 @@ await runProgram(async ({ signal, processes, output }) => {
       output.say();
       output.strong(`── ${name}: ${suite.what}`);
       const start = performance.now();
-      const ran = suite.run({ workshop, notes, args, since }).then((result) => ({ name, result, time: formatElapsed(start) }));
+      const ran = suite
+        .run({ workshop, notes, args, since })
+        .then((result) => ({ name, result, time: formatElapsed(start) }));
       if (!suite.inBackground) done.push(await ran);
       else {
         background.push(ran);
