@@ -75,30 +75,49 @@ const openBrowser = (site: string): SiteClient => {
   };
 };
 
+/** The parts of a payment, in milliseconds: the form is sent, the card becomes a token, the token pays. */
+export interface PaymentDurations {
+  checkout: number;
+  token: number;
+  confirmation: number;
+}
+
+/** Measures consecutive parts: each call returns the milliseconds since the one before. */
+export const createLapTimer = (): (() => number) => {
+  let last = performance.now();
+  return () => {
+    const before = last;
+    last = performance.now();
+    return last - before;
+  };
+};
+
 /**
- * Signs up a new member. `ms`: milliseconds from pressing the button to the response that signs the browser in and
- * redirects to the report.
+ * Signs up a new member. `durations`: from pressing the button to the response that signs the browser in and redirects
+ * to the report.
  */
 export async function signUp(
   site: string,
   stripe: ReturnType<typeof createSandboxStripeClient>,
-): Promise<{ ms: number; browser: SiteClient }> {
+): Promise<{ durations: PaymentDurations; browser: SiteClient }> {
   const customer = { fullName: 'Dana Driver', email: `bench-${randomUUID()}@example.com`, regNumber: 'AB12CDE' };
   const browser = openBrowser(site);
   const { call } = browser;
   await browser.open();
-  const started = performance.now();
+  const lap = createLapTimer();
   const { clientSecret, stripeCustomerId } = await call('/api/create-checkout', {
     customerData: { ...customer, address: { line_1: '1 High Street', post_town: 'Leeds', postcode: 'LS1 1AA' } },
     consents: { terms: '2026-11-21', startNow: '2026-11-26' },
     idempotencyKey: randomUUID(),
   });
+  const checkout = lap();
   const [paymentIntentId = ''] = String(clientSecret).split('_secret_');
   const confirmationToken = await createConfirmationToken(stripe);
+  const token = lap();
   const customerData = { ...customer, stripeCustomerId, subscriptionId: null };
   for (;;) {
     const { outcome } = await call('/api/confirm-payment', { paymentIntentId, confirmationToken, customerData });
-    if (outcome === 'signed-in') return { ms: performance.now() - started, browser };
+    if (outcome === 'signed-in') return { durations: { checkout, token, confirmation: lap() }, browser };
     if (outcome !== 'pending') throw new Error(`The sign-up was not completed: ${String(outcome)}`);
   }
 }
