@@ -52,7 +52,7 @@ export default {
     ...['domain', 'contracts', 'providers', 'build'].map((name) => project(name, node, `libs/${name}`)),
     ...['data', 'app', 'server-kit'].map((name) => project(name, node, `libs/${name}`, onPostgres)),
     ...['bff', 'workers'].map((name) => project(name, node, name, onPostgres)),
-    project('sandbox', node, 'sandbox'),
+    ...['sandbox', 'bench'].map((name) => project(name, node, name)),
     project('tools', { ...node, extensionsToTreatAsEsm: ['.ts'] }, 'tools', {
       testMatch: ['<rootDir>/tools/**/*.test.mjs'],
     }),

@@ -1,59 +1,57 @@
-import { mkdirSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { canarySelectionBench } from './canary/canary.bench.ts';
-import { adminListsBench } from './lists/admin-lists.bench.ts';
-import { lighthouseBench } from './lighthouse/lighthouse.bench.ts';
-import { jobQueueBench } from './queue/jobs.bench.ts';
-import { signUpPaymentBench } from './pay/pay.bench.ts';
-import { releasePublishBench } from './release/release.bench.ts';
-import { reminderScanBench } from './reminders/reminder-scan.bench.ts';
-import { reportPdfBench } from './report-pdf/report-pdf.bench.ts';
-import { reportFirstViewBench } from './report/first-view.bench.ts';
-import { fullCheckUnlockBench } from './report/unlock.bench.ts';
-import { cancellationSearchTimingBench } from './server/code-search.bench.ts';
-import { bffReadBench } from './server/read.bench.ts';
-import type { BenchResult } from './support/measure.ts';
-import { landingPageBench } from './web/landing.bench.ts';
-import { pressesBench } from './web/presses.bench.ts';
+import { parseArgs } from 'node:util';
+import type { Bench, BenchResult } from './support/bench-result.ts';
+import { formatResult } from './support/format-result.ts';
+import { readRecordedRatios, recordRatios } from './support/recorded-ratios.ts';
 
-/* `npm run bench`: every ratio in one run. Names as arguments run only those: `npm run bench -- read`. */
-const benches: Record<string, () => Promise<BenchResult[]>> = {
-  read: bffReadBench,
-  'code-search': cancellationSearchTimingBench,
-  jobs: jobQueueBench,
-  landing: landingPageBench,
-  presses: pressesBench,
-  release: releasePublishBench,
-  lighthouse: lighthouseBench,
-  pay: signUpPaymentBench,
-  'first-view': reportFirstViewBench,
-  unlock: fullCheckUnlockBench,
-  'report-pdf': reportPdfBench,
-  'admin-lists': adminListsBench,
-  'reminder-scan': reminderScanBench,
-  canary: canarySelectionBench,
+/*
+ * `run.ts <name> [--record]`: runs one bench and prints each result as it comes. Exits with 1 when it failed or missed a
+ * limit; the last line says why. `npm run bench` starts one such process for each.
+ */
+const benches: Record<string, () => Promise<Bench>> = {
+  'admin-lists': async () => (await import('./lists/admin-lists.bench.ts')).adminListsBench,
+  canary: async () => (await import('./canary/canary.bench.ts')).canarySelectionBench,
+  'code-search': async () => (await import('./server/code-search.bench.ts')).cancellationSearchTimingBench,
+  'first-view': async () => (await import('./report/first-view.bench.ts')).reportFirstViewBench,
+  jobs: async () => (await import('./queue/jobs.bench.ts')).jobQueueBench,
+  landing: async () => (await import('./web/landing.bench.ts')).landingPageBench,
+  lighthouse: async () => (await import('./lighthouse/lighthouse.bench.ts')).lighthouseBench,
+  pay: async () => (await import('./pay/pay.bench.ts')).signUpPaymentBench,
+  presses: async () => (await import('./web/presses.bench.ts')).pressesBench,
+  read: async () => (await import('./server/read.bench.ts')).bffReadBench,
+  release: async () => (await import('./release/release.bench.ts')).releasePublishBench,
+  'reminder-scan': async () => (await import('./reminders/reminder-scan.bench.ts')).reminderScanBench,
+  'report-pdf': async () => (await import('./report-pdf/report-pdf.bench.ts')).reportPdfBench,
+  unlock: async () => (await import('./report/unlock.bench.ts')).fullCheckUnlockBench,
 };
 
-const chosen = process.argv.slice(2);
+const baselineFile = fileURLToPath(new URL('baseline.json', import.meta.url));
+
+const end = (reason: string): never => {
+  console.log(`  ${reason}`);
+  process.exit(1);
+};
+
+// Also where a server or a browser that a bench left running fails. Nothing that is still open keeps the process alive.
+process.on('uncaughtException', (error) => {
+  console.log(error);
+  end(`FAILED: ${error.message.split('\n')[0] ?? ''}`);
+});
+
+const {
+  positionals: [name = ''],
+  values: { record = false },
+} = parseArgs({ allowPositionals: true, options: { record: { type: 'boolean' } } });
+const load = benches[name];
+if (load === undefined) throw new Error(`There is no bench ${name}`);
+const bench = await load();
+const { [name]: recorded = {} } = readRecordedRatios(baselineFile);
 const results: BenchResult[] = [];
-for (const [name, run] of Object.entries(benches)) {
-  if (chosen.length > 0 && !chosen.includes(name)) continue;
-  console.log(`${name}…`);
-  results.push(...(await run()));
+for await (const result of bench()) {
+  results.push(result);
+  console.log(`  ${formatResult(result, recorded[result.name])}`);
 }
-const figure = (value: number): string => value.toLocaleString('en-GB', { maximumSignificantDigits: 3 });
-console.table(
-  results.map(({ name, unit, product, baseline, ratio, maxRatio, isWithinLimit }) => ({
-    name,
-    product: figure(product),
-    baseline: figure(baseline),
-    unit,
-    ratio: ratio.toFixed(2),
-    maxRatio,
-    isWithinLimit,
-  })),
-);
-const folder = fileURLToPath(new URL('results', import.meta.url));
-mkdirSync(folder, { recursive: true });
-writeFileSync(`${folder}/latest.json`, `${JSON.stringify(results, null, 2)}\n`);
-process.exitCode = results.every(({ isWithinLimit }) => isWithinLimit) ? 0 : 1;
+if (record) recordRatios(baselineFile, name, results);
+const missed = results.filter(({ isWithinLimit }) => !isWithinLimit).map((result) => result.name);
+if (missed.length > 0) end(`MISSED its limit: ${missed.join('; ')}`);
+process.exit();

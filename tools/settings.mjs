@@ -17,6 +17,18 @@ export function readLauncherSettings(root, environment = process.env) {
   return { ...Object.fromEntries(given), ...environment };
 }
 
+/** Variables that would connect a stack to a real database, queue or vendor, or that name parts of another one. */
+const otherStack =
+  /^(DATABASE_|QUEUE_|DVLA_|DVSA_|UKVD_|IDEAL_POSTCODES_|RECALLS_|FUEL_FINDER_|STRIPE_|SMTP_|MAIL_|SUPPORT_|STORE_DIR$|PORT$|HOST$|PUBLIC_ORIGIN$|PAGE_(URLS|KEYS)$|NODE_ENV$|CLOCK_SOURCE$|LOCAL_ADMIN_SECRET$|WORK_ON$)/;
+
+/**
+ * The environment for a stack of its own, which tests or benches may damage.
+ * @param {NodeJS.ProcessEnv} environment
+ * @returns {NodeJS.ProcessEnv}
+ */
+export const withoutOtherStack = (environment) =>
+  Object.fromEntries(Object.entries(environment).filter(([name]) => !otherStack.test(name)));
+
 /**
  * A port from the environment.
  * @param {NodeJS.ProcessEnv} settings

@@ -1,4 +1,3 @@
-import { chromium } from '@playwright/test';
 import type { ErrorLogEntry } from '@ve/contracts/http/jobs/error-logs';
 import { firstPartyHeaders } from '@ve/contracts/first-party-headers';
 import { connectDatabase } from '@ve/data/kernel/database';
@@ -11,12 +10,14 @@ import { canaryWatchActor } from '@ve/domain/releases/canary-watch-actor';
 import { createHash, randomBytes } from 'node:crypto';
 import { request } from 'node:http';
 import { setTimeout } from 'node:timers/promises';
-import { findChromium } from '../support/chromium.ts';
-import type { BenchResult } from '../support/measure.ts';
+import { compareRounds, type BenchResult } from '../support/bench-result.ts';
+import { launchBenchBrowser } from '../support/browser.ts';
+import { measureOnStack } from '../support/stack.ts';
 
 const name = 'mfe-content';
 const path = '/faq';
 const share = 10;
+const rounds = 3;
 const visitsPerSecond = 10;
 const maxSeconds = 300;
 const seeded = `throw new Error('seeded fault');`;
@@ -88,7 +89,7 @@ const reportOf = (version: string): ErrorLogEntry => ({
 
 /** Whether the real shell, in a Chromium, reports the failure that the visitors of this bench report over HTTP. */
 async function isReportedByBrowser(site: string, cookie: string, version: string): Promise<boolean> {
-  const opened = await chromium.launch({ executablePath: findChromium() });
+  const opened = await launchBenchBrowser();
   try {
     const context = await opened.newContext();
     const [key = '', ...value] = cookie.split('=');
@@ -108,82 +109,75 @@ async function isReportedByBrowser(site: string, cookie: string, version: string
   }
 }
 
-/**
- * Runs a canary that throws at import on a running stack. Measures how long the workers take to roll it back, and how
- * many visitors met it by then. Baseline: the moment when the test had its smallest sample.
- */
-export async function canarySelectionBench(): Promise<BenchResult[]> {
-  const { BENCH_URL: site = '', BENCH_DATABASE_URL: databaseUrl = '' } = process.env;
-  if (site === '' || databaseUrl === '') {
-    console.log('  not measured: start the product (npm start) and name it and its database:');
-    console.log('  BENCH_URL=http://localhost:3000 BENCH_DATABASE_URL=postgresql://…');
-    return [];
-  }
-  const orm = await connectDatabase({ url: databaseUrl, poolSize: 2 });
-  const em = () => orm.em.fork();
+interface CanaryRun {
+  /** Seconds until it was rolled back, and until it had its smallest sample. */
+  seconds: number;
+  sampledAfter: number;
+  /** Visitors who met it. */
+  met: number;
+}
+
+/** The numbers of the visitors so far, for an address of each. */
+let visits = 0;
+
+/** @throws Error when the workers do not roll it back, or the shell does not report what the visitors report here */
+async function runCanary(site: string, em: () => Em): Promise<CanaryRun> {
   const url = new URL(path, site);
   const version = await storeBroken(em());
-  try {
-    await moveRelease(em(), { name, move: { action: 'canary', version, share }, by: 'bench' }, new Date());
-    const began = performance.now();
-    const seconds = () => (performance.now() - began) / 1_000;
-    let [visits, met, sampledAfter] = [0, 0, Infinity];
-    let witness: Promise<boolean> | null = null;
-    const visit = async (): Promise<void> => {
-      visits += 1;
-      const from = `127.${String(1 + ((visits >> 8) & 127))}.${String(visits & 255)}.1`;
-      const { body, cookie } = await ask(url, from, {});
-      if (!body.includes(`/remotes/${name}/${version}/`)) return;
-      met += 1;
-      if (met === minPageLoadsForVerdict) sampledAfter = seconds();
-      witness ??= isReportedByBrowser(site, cookie, version);
-      const headers = {
-        cookie,
-        'content-type': 'application/json',
-        'sec-fetch-site': 'same-origin',
-        ...firstPartyHeaders,
-      };
-      await ask(new URL('/api/error-logs', site), from, headers, JSON.stringify(reportOf(version)));
+  await moveRelease(em(), { name, move: { action: 'canary', version, share }, by: 'bench' }, new Date());
+  const began = performance.now();
+  const seconds = () => (performance.now() - began) / 1_000;
+  let [met, sampledAfter] = [0, Infinity];
+  let witness: Promise<boolean> | null = null;
+  const visit = async (): Promise<void> => {
+    visits += 1;
+    const from = `127.${String(1 + ((visits >> 8) & 127))}.${String(visits & 255)}.1`;
+    const { body, cookie } = await ask(url, from, {});
+    if (!body.includes(`/remotes/${name}/${version}/`)) return;
+    met += 1;
+    if (met === minPageLoadsForVerdict) sampledAfter = seconds();
+    witness ??= isReportedByBrowser(site, cookie, version);
+    const headers = {
+      cookie,
+      'content-type': 'application/json',
+      'sec-fetch-site': 'same-origin',
+      ...firstPartyHeaders,
     };
-    const isRunning = async () => (await findReleaseChannels(em(), name)).some(({ channel }) => channel === 'canary');
-    while ((await isRunning()) && seconds() < maxSeconds) {
-      await Promise.all([setTimeout(1_000), ...Array.from({ length: visitsPerSecond }, visit)]);
-    }
-    const took = seconds();
-    const [last] = await listReleaseMoves(em(), name, 1);
-    const isRolledBack = last?.action === 'stop' && last.createdBy === canaryWatchActor;
-    console.log(
-      `  ${String(visits)} visits, ${String(visitsPerSecond)} a second, ${String(share)}% of them the canary’s`,
-    );
-    console.log(`  ${last?.reason ?? 'It was not rolled back'}`);
-    const isReported = (await witness) ?? false;
-    console.log(`  reported by the shell in Chromium: ${isReported ? 'yes' : 'NO'}`);
-    const isWithinLimit = isRolledBack && isReported;
-    const both = { rounds: 1, isWithinLimit };
-    return [
-      {
+    await ask(new URL('/api/error-logs', site), from, headers, JSON.stringify(reportOf(version)));
+  };
+  const isRunning = async () => (await findReleaseChannels(em(), name)).some(({ channel }) => channel === 'canary');
+  while ((await isRunning()) && seconds() < maxSeconds) {
+    await Promise.all([setTimeout(1_000), ...Array.from({ length: visitsPerSecond }, visit)]);
+  }
+  const ended = seconds();
+  const [last] = await listReleaseMoves(em(), name, 1);
+  if (last?.action !== 'stop' || last.createdBy !== canaryWatchActor) throw new Error('The canary was not rolled back');
+  console.log(`  ${last.reason ?? ''}`);
+  if (!((await witness) ?? false)) throw new Error('The shell in Chromium did not report the failure');
+  return { seconds: ended, sampledAfter, met };
+}
+
+/**
+ * Canaries that throw at import. Measures how long the workers take to roll one back, and how many visitors met it by
+ * then. Baseline: the moment when the test had its smallest sample.
+ */
+export const canarySelectionBench = (): AsyncIterable<BenchResult> =>
+  measureOnStack(async function* ({ site, databaseUrl }) {
+    const orm = await connectDatabase({ url: databaseUrl, poolSize: 2 });
+    try {
+      const runs: CanaryRun[] = [];
+      for (let round = 0; round < rounds; round += 1) runs.push(await runCanary(site, () => orm.em.fork()));
+      yield compareRounds({
         name: 'canary, until it is rolled back',
         unit: 's',
-        product: took,
-        baseline: sampledAfter,
-        ratio: took / sampledAfter,
-        maxRatio: '',
-        ...both,
-      },
-      {
+        rounds: { product: runs.map(({ seconds }) => seconds), baseline: runs.map(({ sampledAfter }) => sampledAfter) },
+      });
+      yield compareRounds({
         name: 'visitors who met it',
         unit: 'visitors',
-        product: met,
-        baseline: minPageLoadsForVerdict,
-        ratio: met / minPageLoadsForVerdict,
-        maxRatio: '',
-        ...both,
-      },
-    ];
-  } finally {
-    if ((await findReleaseChannels(em(), name)).some(({ version: given }) => given === version)) {
-      await moveRelease(em(), { name, move: { action: 'rollback' }, by: 'bench' }, new Date());
+        rounds: { product: runs.map(({ met }) => met), baseline: runs.map(() => minPageLoadsForVerdict) },
+      });
+    } finally {
+      await orm.close(true);
     }
-    await orm.close(true);
-  }
-}
+  });

@@ -1,9 +1,11 @@
-import { chromium } from '@playwright/test';
 import lighthouse, { type Result as LighthouseReport } from 'lighthouse';
-import { createServer, type AddressInfo } from 'node:net';
-import { findChromium } from '../support/chromium.ts';
-import type { BenchResult } from '../support/measure.ts';
+import { freePort } from '../../tools/ports.mjs';
+import { compareRounds, spreadOf, type BenchResult } from '../support/bench-result.ts';
+import { launchBenchBrowser } from '../support/browser.ts';
+import { formatFigure } from '../support/format-result.ts';
+import { measureOnStack } from '../support/stack.ts';
 
+const visits = 3;
 const paths = ['/', '/blog/1', '/faq'];
 /** The categories that must score 100. */
 const gated = ['accessibility', 'best-practices', 'seo'] as const;
@@ -15,14 +17,6 @@ const timings = {
   'cumulative-layout-shift': 'layout shift',
   'total-byte-weight': 'bytes',
 } as const;
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await new Promise((resolve) => server.once('listening', resolve));
-  const { port } = server.address() as AddressInfo;
-  await new Promise((resolve) => server.close(resolve));
-  return port;
-}
 
 const mark = (report: LighthouseReport, category: string): number =>
   Math.round((report.categories[category]?.score ?? 0) * 100);
@@ -43,54 +37,41 @@ async function audit(url: string, port: number): Promise<LighthouseReport> {
   return run.lhr;
 }
 
-/**
- * Lighthouse scores of a running stack at `BENCH_URL`, on an emulated phone with a slow connection. Skipped with a
- * message when that is unset.
- */
-export async function lighthouseBench(): Promise<BenchResult[]> {
-  const base = process.env.BENCH_URL ?? '';
-  if (base === '') {
-    console.log('  not measured: start the product (npm start) and name it, BENCH_URL=http://localhost:3000');
-    return [];
-  }
-  const port = await freePort();
-  const browser = await chromium.launch({
-    executablePath: findChromium(),
-    args: [
-      '--no-sandbox',
-      '--disable-gpu',
-      '--disable-background-networking',
-      `--remote-debugging-port=${String(port)}`,
-    ],
-  });
-  try {
-    const results: BenchResult[] = [];
-    const speed: Record<string, string | number>[] = [];
-    for (const path of paths) {
-      const report = await audit(new URL(path, base).href, port);
-      const row: Record<string, string | number> = { page: path, performance: mark(report, 'performance') };
-      for (const [id, name] of Object.entries(timings)) {
-        row[name] = Number((report.audits[id]?.numericValue ?? NaN).toPrecision(4));
-      }
-      speed.push(row);
-      for (const category of gated) {
-        const product = mark(report, category);
-        for (const failed of failedAudits(report, category)) console.log(`  ${path} ${category}: ${failed}`);
-        results.push({
-          name: `lighthouse ${path}: ${category}`,
-          unit: 'of 100',
-          product,
-          baseline: 100,
-          ratio: product / 100,
-          maxRatio: '= 1',
-          isWithinLimit: product === 100,
-          rounds: 1,
-        });
-      }
-    }
-    console.table(speed);
-    return results;
-  } finally {
-    await browser.close();
-  }
+/** The performance score and the timings of a page's visits, each with its spread. */
+function formatSpeed(path: string, reports: readonly LighthouseReport[]): string {
+  const format = (name: string, of: (report: LighthouseReport) => number): string => {
+    const { median, low, high } = spreadOf(reports.map(of));
+    return `${name} ${[median, low, high].map(formatFigure).join(' / ')}`;
+  };
+  const parts = Object.entries(timings).map(([id, name]) =>
+    format(name, ({ audits }) => audits[id]?.numericValue ?? Number.NaN),
+  );
+  const score = format('performance', (report) => mark(report, 'performance'));
+  return `  ${path}, median / lowest / highest: ${[score, ...parts].join(', ')}`;
 }
+
+/** Lighthouse scores, on an emulated phone with a slow connection. */
+export const lighthouseBench = (): AsyncIterable<BenchResult> =>
+  measureOnStack(async function* ({ site }) {
+    const port = await freePort();
+    const browser = await launchBenchBrowser(`--remote-debugging-port=${String(port)}`);
+    try {
+      for (const path of paths) {
+        const reports: LighthouseReport[] = [];
+        for (let visit = 0; visit < visits; visit += 1) reports.push(await audit(new URL(path, site).href, port));
+        console.log(formatSpeed(path, reports));
+        for (const category of gated) {
+          const failed = new Set(reports.flatMap((report) => failedAudits(report, category)));
+          for (const each of failed) console.log(`  ${path} ${category}: ${each}`);
+          yield compareRounds({
+            name: `lighthouse ${path}: ${category}`,
+            unit: 'of 100',
+            rounds: { product: reports.map((report) => mark(report, category)), baseline: reports.map(() => 100) },
+            limit: { of: 'ratio', min: 1 },
+          });
+        }
+      }
+    } finally {
+      await browser.close();
+    }
+  });

@@ -13,11 +13,14 @@ import { createTestDatabase } from '@ve/data/testing/test-database';
 import { listUsers } from '@ve/data/identity/user/staff-users.repository';
 import { sql } from 'kysely';
 import pg from 'pg';
-import { measureInterleaved, median, type BenchResult } from '../support/measure.ts';
+import { compareRounds, type BenchLimit, type BenchResult } from '../support/bench-result.ts';
+import { measureInterleaved, measureMs } from '../support/measure.ts';
 
 const rounds = 25;
-/** The longest time that a search may take, in milliseconds. */
-const searchBar = 100;
+/** How much slower another page than the first may be. */
+const pageLimit: BenchLimit = { of: 'ratio', max: 2 };
+/** How long a search may take, in milliseconds. */
+const searchLimit: BenchLimit = { of: 'product', max: 100 };
 
 const customers = Number(process.env.BENCH_CUSTOMERS ?? '1000000');
 const users: SearchedList = { table: 'users', at: 'created_at', columns: [{ name: 'email', stored: 'lower' }] };
@@ -35,7 +38,7 @@ type Read = () => Promise<unknown>;
  * searches against the plainest SQL, and what counting costs. Runs in a database of its own, which takes minutes to
  * seed, or in a seeded one named by BENCH_SEEDED_URL, of which only the totals are written.
  */
-export async function adminListsBench(): Promise<BenchResult[]> {
+export async function* adminListsBench(): AsyncIterable<BenchResult> {
   const { BENCH_SEEDED_URL: given } = process.env;
   const database = given ? { url: given, drop: () => Promise.resolve() } : await seeded();
   const orm = await connectDatabase({ url: database.url, poolSize: 4 });
@@ -43,7 +46,9 @@ export async function adminListsBench(): Promise<BenchResult[]> {
   await baseline.connect();
   try {
     const em = orm.em.fork();
-    return [...(await pages(em)), ...(await searches(em, baseline)), await totals(() => orm.em.fork(), baseline)];
+    yield* pages(em);
+    yield* searches(em, baseline);
+    yield await totals(() => orm.em.fork(), baseline);
   } finally {
     await baseline.end();
     await orm.close(true);
@@ -64,35 +69,20 @@ async function seeded() {
   return database;
 }
 
-const timed = (read: Read) => async (): Promise<number> => {
-  const began = performance.now();
-  await read();
-  return performance.now() - began;
-};
-
 async function compare(
   name: string,
-  product: Read,
-  baseline: Read,
-  keeps: (product: number, ratio: number) => boolean,
-  maxRatio = '',
-) {
-  const samples = await measureInterleaved(rounds, timed(product), timed(baseline));
-  const [measuredMs, baselineMs] = [median(samples.product), median(samples.baseline)];
-  const ratio = measuredMs / baselineMs;
-  return {
-    name,
-    unit: 'ms',
-    product: measuredMs,
-    baseline: baselineMs,
-    ratio,
-    maxRatio,
-    isWithinLimit: keeps(measuredMs, ratio),
+  { product, baseline }: { product: Read; baseline: Read },
+  limit?: BenchLimit,
+): Promise<BenchResult> {
+  const measured = await measureInterleaved(
     rounds,
-  };
+    () => measureMs(product),
+    () => measureMs(baseline),
+  );
+  return compareRounds({ name, unit: 'ms', rounds: measured, ...(limit && { limit }) });
 }
 
-async function pages(em: EntityManager): Promise<BenchResult[]> {
+async function* pages(em: EntityManager): AsyncIterable<BenchResult> {
   // The query of one error's occurrences, without its filter: a million rows.
   const errorLogs = (place: PagePosition) => {
     const { where, tail } = keysetPageClauses(place, { at: 'timestamp', id: 'id' });
@@ -105,17 +95,18 @@ async function pages(em: EntityManager): Promise<BenchResult[]> {
     ['error logs', errorLogs, 15],
     ['errors, grouped', (place) => listErrorGroups(em, place, { state: 'open' }), 1],
   ];
-  const results: BenchResult[] = [];
   for (const [name, read, daysAgo] of lists) {
-    const first = () => read({ from: 'first' });
-    const within = (_ms: number, ratio: number) => ratio <= 2;
-    results.push(await compare(`${name}: last page over first`, () => read({ from: 'last' }), first, within, '≤ 2'));
-    results.push(await compare(`${name}: a day over first`, () => read(day(daysAgo)), first, within, '≤ 2'));
+    const baseline = () => read({ from: 'first' });
+    yield await compare(
+      `${name}: last page over first`,
+      { product: () => read({ from: 'last' }), baseline },
+      pageLimit,
+    );
+    yield await compare(`${name}: a day over first`, { product: () => read(day(daysAgo)), baseline }, pageLimit);
   }
-  return results;
 }
 
-async function searches(em: EntityManager, baseline: pg.Client): Promise<BenchResult[]> {
+async function* searches(em: EntityManager, baseline: pg.Client): AsyncIterable<BenchResult> {
   const [someone, plate] = await Promise.all([
     baseline.query<{ term: string }>(
       `select split_part(email, '@', 1) as term from users order by created_at offset 4321 limit 1`,
@@ -137,28 +128,22 @@ async function searches(em: EntityManager, baseline: pg.Client): Promise<BenchRe
     ['reports, one match', reports, onePlate],
     ['reports, three characters', reports, onePlate.slice(0, 3)],
   ];
-  const results: BenchResult[] = [];
   for (const [name, list, term] of terms) {
     const plain = `select id, ${list.at} from ${list.table} where ${list.columns[0].name} like $1
       order by ${list.at} desc, id desc limit 11`;
     const counted = `select count(*) from (select from ${list.table} where ${list.columns[0].name} like $1 limit 1001) found`;
-    results.push(
-      await compare(
-        `search of ${name}`,
-        async () => {
-          await findPageContainingTerm(em, { list, term, place: { from: 'first' } });
-          await countRowsContainingTerm(em, list, term);
-        },
-        async () => {
-          await baseline.query(plain, [`%${term}%`]);
-          await baseline.query(counted, [`%${term}%`]);
-        },
-        (ms) => ms <= searchBar,
-        `≤ ${String(searchBar)} ms`,
-      ),
-    );
+    const reads = {
+      product: async () => {
+        await findPageContainingTerm(em, { list, term, place: { from: 'first' } });
+        await countRowsContainingTerm(em, list, term);
+      },
+      baseline: async () => {
+        await baseline.query(plain, [`%${term}%`]);
+        await baseline.query(counted, [`%${term}%`]);
+      },
+    };
+    yield await compare(`search of ${name}`, reads, searchLimit);
   }
-  return results;
 }
 
 /** Moves the time of the totals one minute forward each round, so that they are counted again. */
@@ -169,17 +154,15 @@ async function totals(fork: () => EntityManager, baseline: pg.Client): Promise<B
   const tables = 'users customers reports error_logs mails contact_messages stripe_events disputes audit_log'.split(
     ' ',
   );
-  return compare(
-    'all totals',
-    async () => {
+  return compare('all totals', {
+    product: async () => {
       now += 60_000;
       for (const name of listTotalNames) {
         await fork().transactional((transaction) => refreshListTotal(transaction, name, new Date(now)));
       }
     },
-    async () => {
+    baseline: async () => {
       for (const table of tables) await baseline.query(`select count(*) from ${table}`);
     },
-    () => true,
-  );
+  });
 }

@@ -1,6 +1,6 @@
 import { setTimeout } from 'node:timers/promises';
-import { measureInterleaved, median, type BenchResult } from '../support/measure.ts';
-import { findRunningStack } from '../support/running-stack.ts';
+import { compareRounds, type BenchResult } from '../support/bench-result.ts';
+import { mapRounds, measureInterleaved } from '../support/measure.ts';
 import {
   signUp,
   createSandboxStripeClient,
@@ -8,6 +8,7 @@ import {
   createLapTimer,
   type PaymentDurations,
 } from '../support/sign-up.ts';
+import { measureOnStack } from '../support/stack.ts';
 
 /** The number of sign-ups on each side. */
 const rounds = 10;
@@ -42,45 +43,35 @@ async function baselineCalls(stripe: ReturnType<typeof createSandboxStripeClient
   return { checkout, token, confirmation: lap() };
 }
 
-/** What the results call each part, and which durations belong to it. */
-const parts: [name: string, of: (durations: PaymentDurations) => number][] = [
-  ['pay', ({ checkout, token, confirmation }) => checkout + token + confirmation],
-  ['pay: the form, to its PaymentIntent', ({ checkout }) => checkout],
-  ['pay: the confirmation, to the answer', ({ confirmation }) => confirmation],
-];
-
-/**
- * A sign-up on a running stack at `BENCH_URL`, against the same calls made directly to its sandbox's Stripe at
- * `BENCH_SANDBOX_URL`. Skipped with a message when either is unset.
- */
-export async function signUpPaymentBench(): Promise<BenchResult[]> {
-  const stack = findRunningStack();
-  if (stack === null) return [];
-  const { site, sandbox } = stack;
-  const stripe = createSandboxStripeClient(sandbox);
-  const measured = await measureInterleaved(
-    rounds,
-    async () => {
-      await setTimeout(pauseMs);
-      return (await signUp(site, stripe)).durations;
-    },
-    async () => {
-      await setTimeout(pauseMs);
-      return baselineCalls(stripe);
-    },
-  );
-  return parts.map(([name, of], index) => {
-    const [product, baseline] = [median(measured.product.map(of)), median(measured.baseline.map(of))];
-    const isLimited = index === 0;
-    return {
-      name,
-      unit: 'ms',
-      product,
-      baseline,
-      ratio: product / baseline,
-      maxRatio: isLimited ? `≤ ${String(maxAddedMs)} ms more` : '',
-      isWithinLimit: !isLimited || product - baseline <= maxAddedMs,
+/** A sign-up over HTTP, against the same calls made directly to Stripe of the stack's sandbox. */
+export const signUpPaymentBench = (): AsyncIterable<BenchResult> =>
+  measureOnStack(async function* ({ site, sandbox }) {
+    const stripe = createSandboxStripeClient(sandbox);
+    const measured = await measureInterleaved(
       rounds,
-    };
+      async () => {
+        await setTimeout(pauseMs);
+        return (await signUp(site, stripe)).durations;
+      },
+      async () => {
+        await setTimeout(pauseMs);
+        return baselineCalls(stripe);
+      },
+    );
+    yield compareRounds({
+      name: 'pay',
+      unit: 'ms',
+      rounds: mapRounds(measured, ({ checkout, token, confirmation }) => checkout + token + confirmation),
+      limit: { of: 'added', max: maxAddedMs },
+    });
+    yield compareRounds({
+      name: 'pay: the form, to its PaymentIntent',
+      unit: 'ms',
+      rounds: mapRounds(measured, ({ checkout }) => checkout),
+    });
+    yield compareRounds({
+      name: 'pay: the confirmation, to the answer',
+      unit: 'ms',
+      rounds: mapRounds(measured, ({ confirmation }) => confirmation),
+    });
   });
-}

@@ -16,7 +16,11 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout } from 'node:timers/promises';
 import pg from 'pg';
 import { Registry } from 'prom-client';
-import { measureInterleaved, median, type BenchResult } from '../support/measure.ts';
+import { runCleanupSteps } from '../../tools/stack.mjs';
+import { findRedis } from '../../tools/suites/redis.mjs';
+import { compareRounds, type BenchResult } from '../support/bench-result.ts';
+import { mapRounds, measureInterleaved } from '../support/measure.ts';
+import { workshop } from '../support/workshop.ts';
 
 /** Enough that the start and the end of a round hardly count. */
 const jobsPerRound = 8_000;
@@ -181,18 +185,12 @@ async function compare(backend: string, queueUrl: string | undefined, keepsRows:
   const plain = await baseline(databases[1].url, queueUrl, keepsRows);
   try {
     const times = await measureInterleaved(rounds, kit.round, plain.round);
-    const perSecond = (list: number[]): number => (jobsPerRound / median(list)) * 1_000;
-    const speed = { product: perSecond(times.product), baseline: perSecond(times.baseline) };
-    const ratio = speed.product / speed.baseline;
-    return {
+    return compareRounds({
       name: `Workers on ${backend}${keepsRows ? '' : ', over a worker that may lose jobs'}`,
       unit: 'jobs/s',
-      ...speed,
-      ratio,
-      maxRatio: keepsRows ? '≥ 0.85' : '',
-      isWithinLimit: !keepsRows || ratio >= 0.85,
-      rounds,
-    };
+      rounds: mapRounds(times, (ms) => (jobsPerRound / ms) * 1_000),
+      ...(keepsRows && { limit: { of: 'ratio', min: 0.85 } }),
+    });
   } finally {
     await kit.close();
     await plain.close();
@@ -206,11 +204,14 @@ async function compare(backend: string, queueUrl: string | undefined, keepsRows:
  * deletion, against BullMQ's own queue and worker on the same backend: with a row in PostgreSQL that each job deletes,
  * and, for comparison, without.
  */
-export async function jobQueueBench(): Promise<BenchResult[]> {
-  const results: BenchResult[] = [];
-  for (const keepsRows of [true, false]) results.push(await compare('Postgres', undefined, keepsRows));
-  const { REDIS_URL: redis } = process.env;
-  if (redis) for (const keepsRows of [true, false]) results.push(await compare('Redis', redis, keepsRows));
-  else console.log('The queue on Redis was not measured: REDIS_URL is not set.');
-  return results;
+export async function* jobQueueBench(): AsyncIterable<BenchResult> {
+  for (const keepsRows of [true, false]) yield await compare('Postgres', undefined, keepsRows);
+  const cleanup: (() => Promise<void>)[] = [];
+  try {
+    const redis = await findRedis(workshop, cleanup);
+    if (redis.url === null) console.log(`  not measured on Redis: ${redis.why}`);
+    else for (const keepsRows of [true, false]) yield await compare('Redis', redis.url, keepsRows);
+  } finally {
+    await runCleanupSteps(cleanup);
+  }
 }

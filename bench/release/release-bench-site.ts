@@ -8,7 +8,7 @@ import { randomBytes } from 'node:crypto';
 import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { startServer, type ServerProcess } from '../support/server-process.ts';
+import { startBff, type ServerProcess } from '../support/server-process.ts';
 
 /** Runs a Node program. @throws Error with its output when it fails */
 export function runNodeProgram(args: string[], env: Record<string, string>): Promise<string> {
@@ -81,25 +81,8 @@ export async function startReleasePublishingBenchSite(name: string): Promise<Rel
   const token = (readJson(tokensFile) as Record<string, string>)[name] ?? '';
   const empty = join(folder, 'empty');
   mkdirSync(empty);
-  const bff = await startServer(
-    [join(repositoryRoot, 'bff/dist/main.js')],
-    {
-      DATABASE_URL: database.url,
-      NODE_ENV: 'production',
-      REHEARSAL: 'true',
-      LOG_LEVEL: 'warn',
-      RATE_LIMIT_PER_MINUTE: '1000000',
-      STORE_DIR: empty,
-      RELEASE_CACHE_DIR: join(folder, 'cache'),
-      // Required, but never called here.
-      IDEAL_POSTCODES_URL: 'http://127.0.0.1:9',
-      IDEAL_POSTCODES_API_KEY: 'key',
-      STRIPE_URL: 'http://127.0.0.1:9',
-      STRIPE_SECRET_KEY: 'sk_test_1',
-      STRIPE_PRICE_ID: 'price_1',
-      STRIPE_WEBHOOK_SECRET: 'whsec_test',
-      TWILIO_AUTH_TOKEN: 'token-of-benches',
-    },
+  const bff = await startBff(
+    { DATABASE_URL: database.url, STORE_DIR: empty, RELEASE_CACHE_DIR: join(folder, 'cache') },
     '/readyz',
   );
   return {

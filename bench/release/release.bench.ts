@@ -4,7 +4,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { fileURLToPath } from 'node:url';
-import { measureInterleaved, median, type BenchResult } from '../support/measure.ts';
+import { compareRounds, type BenchResult } from '../support/bench-result.ts';
+import { mapRounds, measureInterleaved, measureMs } from '../support/measure.ts';
 import { type ReleaseBenchmarkSite, runNodeProgram, startReleasePublishingBenchSite } from './release-bench-site.ts';
 
 const rounds = 5;
@@ -25,11 +26,7 @@ async function pageShows(url: string, version: string): Promise<void> {
   throw new Error(`${url} did not show ${remote} ${version}`);
 }
 
-const secondsOf = async (work: () => Promise<unknown>): Promise<number> => {
-  const since = performance.now();
-  await work();
-  return (performance.now() - since) / 1_000;
-};
+const secondsOf = async (work: () => Promise<unknown>): Promise<number> => (await measureMs(work)) / 1_000;
 
 /** Whether the page was prerendered: it contains text before any script ran. */
 async function isPrerendered(url: string): Promise<boolean> {
@@ -67,13 +64,9 @@ async function releaseAndRollBack({
 }: ReleaseBenchmarkSite): Promise<{ live: number; back: number }> {
   const before = (await release('--list')).match(/stable ([0-9a-f]+)/)?.[1] ?? '';
   const { version } = await nextBuild();
-  const command = secondsOf(() => release('--promote'));
-  const live = await secondsOf(() => pageShows(bff.url, version));
-  await command;
+  const [live] = await Promise.all([secondsOf(() => pageShows(bff.url, version)), release('--promote')]);
   if (!(await isPrerendered(bff.url))) throw new Error('the page of the release was not prerendered');
-  const rollback = secondsOf(() => release('--rollback'));
-  const back = await secondsOf(() => pageShows(bff.url, before));
-  await rollback;
+  const [back] = await Promise.all([secondsOf(() => pageShows(bff.url, before)), release('--rollback')]);
   return { live, back };
 }
 
@@ -81,7 +74,7 @@ async function releaseAndRollBack({
  * Seconds from the command to the first page of a release, and from the rollback to the first page of the version
  * before; against the plain upload of its bytes.
  */
-export async function releasePublishBench(): Promise<BenchResult[]> {
+export async function* releasePublishBench(): AsyncIterable<BenchResult> {
   const site = await startReleasePublishingBenchSite(remote);
   const baseline = await baselineServer();
   try {
@@ -95,22 +88,16 @@ export async function releasePublishBench(): Promise<BenchResult[]> {
       }),
     );
     process.kill(site.bff.pid, 0);
-    const compare = (name: string, which: 'live' | 'back'): BenchResult => {
-      const medians = {
-        product: median(measured.product.map((each) => each[which])),
-        baseline: median(measured.baseline.map((each) => each[which])),
-      };
-      return {
-        name,
-        unit: 's',
-        ...medians,
-        ratio: medians.product / medians.baseline,
-        maxRatio: 'none',
-        isWithinLimit: true,
-        rounds,
-      };
-    };
-    return [compare('release: command to first page', 'live'), compare('rollback: command to first page', 'back')];
+    yield compareRounds({
+      name: 'release: command to first page',
+      unit: 's',
+      rounds: mapRounds(measured, ({ live }) => live),
+    });
+    yield compareRounds({
+      name: 'rollback: command to first page',
+      unit: 's',
+      rounds: mapRounds(measured, ({ back }) => back),
+    });
   } finally {
     baseline.close();
     await site.close();

@@ -1,7 +1,8 @@
 import { execFile } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
-import { measureInterleaved, median, type BenchResult } from '../support/measure.ts';
+import { compareRounds, type BenchResult } from '../support/bench-result.ts';
+import { mapRounds, measureInterleaved } from '../support/measure.ts';
 
 const rounds = 5;
 const program = fileURLToPath(new URL('print.program.ts', import.meta.url));
@@ -20,31 +21,25 @@ const make = async (...given: string[]): Promise<Made> => {
 
 /**
  * The PDF of a report with its full check against a plain document with as many pages, each in its own process: CPU
- * time of the layout, and peak memory of the process. Needs a built project.
+ * time of the layout, and peak memory of the process.
  */
-export async function reportPdfBench(): Promise<BenchResult[]> {
+export async function* reportPdfBench(): AsyncIterable<BenchResult> {
   const { pages } = await make('product');
-  const { product, baseline } = await measureInterleaved(
+  const made = await measureInterleaved(
     rounds,
     () => make('product'),
     () => make('baseline', String(pages)),
   );
-  const result = (name: string, unit: string, of: (made: Made) => number, limit: number): BenchResult => {
-    const [one, other] = [median(product.map(of)), median(baseline.map(of))];
-    const ratio = one / other;
-    return {
-      name,
-      unit,
-      product: one,
-      baseline: other,
-      ratio,
-      maxRatio: `≤ ${String(limit)}`,
-      isWithinLimit: ratio <= limit,
-      rounds,
-    };
-  };
-  return [
-    result(`report-pdf: ${String(pages)} pages`, 'ms of CPU', ({ cpuMs }) => cpuMs, 6),
-    result('report-pdf: memory of the process', 'MB', ({ rssMb }) => rssMb, 1.5),
-  ];
+  yield compareRounds({
+    name: `report-pdf: ${String(pages)} pages`,
+    unit: 'ms of CPU',
+    rounds: mapRounds(made, ({ cpuMs }) => cpuMs),
+    limit: { of: 'ratio', max: 6 },
+  });
+  yield compareRounds({
+    name: 'report-pdf: memory of the process',
+    unit: 'MB',
+    rounds: mapRounds(made, ({ rssMb }) => rssMb),
+    limit: { of: 'ratio', max: 1.5 },
+  });
 }

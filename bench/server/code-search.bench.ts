@@ -1,11 +1,10 @@
 import { firstPartyHeaders } from '@ve/contracts/first-party-headers';
 import { createTestDatabase } from '@ve/data/testing/test-database';
-import { fileURLToPath } from 'node:url';
 import pg from 'pg';
-import { measureInterleaved, median, type BenchResult } from '../support/measure.ts';
-import { startServer } from '../support/server-process.ts';
+import { compareRounds, type BenchResult } from '../support/bench-result.ts';
+import { measureInterleaved } from '../support/measure.ts';
+import { startBff } from '../support/server-process.ts';
 
-const root = fileURLToPath(new URL('../..', import.meta.url));
 /** One search of each kind per round, so that other load on the machine affects both equally. */
 const rounds = 600;
 const path = '/api/search-subscription';
@@ -14,7 +13,7 @@ const path = '/api/search-subscription';
  * A search of the cancellation page for addresses of members against one for unknown addresses: the response time must
  * not reveal which is which. Each search uses another address and client, since both are rate-limited.
  */
-export async function cancellationSearchTimingBench(): Promise<BenchResult[]> {
+export async function* cancellationSearchTimingBench(): AsyncIterable<BenchResult> {
   const database = await createTestDatabase();
   const client = new pg.Client({ connectionString: database.url });
   await client.connect();
@@ -30,27 +29,7 @@ export async function cancellationSearchTimingBench(): Promise<BenchResult[]> {
   await client.query('analyze');
   await client.end();
 
-  const server = await startServer(
-    [`${root}bff/dist/main.js`],
-    {
-      DATABASE_URL: database.url,
-      DATABASE_POOL: '10',
-      NODE_ENV: 'production',
-      REHEARSAL: 'true',
-      LOG_LEVEL: 'warn',
-      TRUST_PROXY: '1',
-      RATE_LIMIT_PER_MINUTE: '1000000',
-      // Required, but never called here.
-      IDEAL_POSTCODES_URL: 'http://127.0.0.1:9',
-      IDEAL_POSTCODES_API_KEY: 'key',
-      STRIPE_URL: 'http://127.0.0.1:9',
-      STRIPE_SECRET_KEY: 'sk_test_1',
-      STRIPE_PRICE_ID: 'price_1',
-      STRIPE_WEBHOOK_SECRET: 'whsec_test',
-      TWILIO_AUTH_TOKEN: 'token-of-benches',
-    },
-    '/healthz',
-  );
+  const server = await startBff({ DATABASE_URL: database.url, DATABASE_POOL: '10', TRUST_PROXY: '1' }, '/healthz');
   let clients = 0;
   const search = async (email: string): Promise<number> => {
     clients += 1;
@@ -75,22 +54,12 @@ export async function cancellationSearchTimingBench(): Promise<BenchResult[]> {
     return () => search(`${name}${String((number += 1))}@example.com`);
   };
   try {
-    const samples = await measureInterleaved(rounds, searches('known'), searches('nobody'));
-    const [product, baseline] = [median(samples.product), median(samples.baseline)];
-    const ratio = product / baseline;
-    const isWithinLimit = ratio >= 0.95 && ratio <= 1.05;
-    return [
-      {
-        name: 'code search, known over unknown',
-        unit: 'ms',
-        product,
-        baseline,
-        ratio,
-        maxRatio: '0.95–1.05',
-        isWithinLimit,
-        rounds,
-      },
-    ];
+    yield compareRounds({
+      name: 'code search, known over unknown',
+      unit: 'ms',
+      rounds: await measureInterleaved(rounds, searches('known'), searches('nobody')),
+      limit: { of: 'ratio', min: 0.95, max: 1.05 },
+    });
   } finally {
     await server.stop();
     await database.drop();

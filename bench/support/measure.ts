@@ -1,24 +1,10 @@
 import { readFileSync } from 'node:fs';
 
-/** One benchmark's result: the product relative to its baseline, medians of interleaved rounds. */
-export interface BenchResult {
-  name: string;
-  unit: string;
-  product: number;
-  baseline: number;
-  /** product / baseline */
-  ratio: number;
-  /** The required limit of the ratio. */
-  maxRatio: string;
-  isWithinLimit: boolean;
-  rounds: number;
+/** What product and baseline gave, one of each per round, in the order of the rounds. */
+export interface Rounds<T> {
+  product: T[];
+  baseline: T[];
 }
-
-export const median = (values: number[]): number => {
-  const sorted = values.toSorted((a, b) => a - b);
-  const middle = Math.floor(sorted.length / 2);
-  return sorted.length % 2 === 1 ? sorted[middle]! : (sorted[middle - 1]! + sorted[middle]!) / 2;
-};
 
 /**
  * Runs both alternately, swapping the order each round, so that a slowdown of the machine affects both. The first round
@@ -28,8 +14,8 @@ export async function measureInterleaved<T>(
   rounds: number,
   product: () => Promise<T>,
   baseline: () => Promise<T>,
-): Promise<{ product: T[]; baseline: T[] }> {
-  const results = { product: [] as T[], baseline: [] as T[] };
+): Promise<Rounds<T>> {
+  const results: Rounds<T> = { product: [], baseline: [] };
   for (let round = 0; round <= rounds; round += 1) {
     const order = round % 2 === 0 ? (['product', 'baseline'] as const) : (['baseline', 'product'] as const);
     for (const which of order) {
@@ -38,6 +24,19 @@ export async function measureInterleaved<T>(
     }
   }
   return results;
+}
+
+/** One figure of every round. */
+export const mapRounds = <T>({ product, baseline }: Rounds<T>, figure: (value: T) => number): Rounds<number> => ({
+  product: product.map(figure),
+  baseline: baseline.map(figure),
+});
+
+/** The milliseconds that a piece of work takes. */
+export async function measureMs(work: () => Promise<unknown>): Promise<number> {
+  const began = performance.now();
+  await work();
+  return performance.now() - began;
 }
 
 /** CPU time used by a process, user and system, in milliseconds; null if the system does not provide it. */

@@ -11,14 +11,12 @@ const answered = async (response: Response, what: string): Promise<unknown> => {
   return response.json();
 };
 
-/** Clients of a running sandbox's vendors, which are called as our adapters call them. */
+/** Gives a sandbox's vendors their latency. Returns clients of them, which call as our adapters do. */
 export async function createVehicleVendorBaseline(sandbox: string) {
-  const fault = async (vendor: VehicleDataVendor, body: object): Promise<void> => {
-    const request = { method: 'PUT', headers: json, body: JSON.stringify(body) };
-    await answered(await fetch(`${sandbox}/control/faults/${vendor}`, request), vendor);
+  const slowDown = async (vendor: VehicleDataVendor): Promise<void> => {
+    const body = JSON.stringify({ mode: 'slow', delayMs: latencies[vendor] });
+    await answered(await fetch(`${sandbox}/control/faults/${vendor}`, { method: 'PUT', headers: json, body }), vendor);
   };
-  const each = (act: (vendor: VehicleDataVendor) => Promise<void>) =>
-    Promise.all((Object.keys(latencies) as VehicleDataVendor[]).map(act));
   const form = new URLSearchParams({
     grant_type: 'client_credentials',
     client_id: 'sandbox-client',
@@ -29,13 +27,13 @@ export async function createVehicleVendorBaseline(sandbox: string) {
     await fetch(`${sandbox}/entra/sandbox-tenant/oauth2/v2.0/token`, { method: 'POST', body: form }),
     'token',
   )) as { access_token: string };
-  await each((vendor) => fault(vendor, { mode: 'slow', delayMs: latencies[vendor] }));
+  await Promise.all((Object.keys(latencies) as VehicleDataVendor[]).map(slowDown));
 
   const ukvd = (dataPackage: string) => async (registration: string) => {
     const query = new URLSearchParams({ v: '2', auth_apikey: 'sandbox-ukvd-key', key_VRM: registration });
     await answered(await fetch(`${sandbox}/ukvd/api/datapackage/${dataPackage}?${query.toString()}`), dataPackage);
   };
-  const calls = {
+  return {
     dvla: async (registration: string) => {
       const headers = { ...json, 'x-api-key': 'sandbox-dvla-key' };
       const request = { method: 'POST', headers, body: JSON.stringify({ registrationNumber: registration }) };
@@ -51,10 +49,5 @@ export async function createVehicleVendorBaseline(sandbox: string) {
     VehicleData: ukvd('VehicleData'),
     VdiCheckFull: ukvd('VdiCheckFull'),
     ValuationData: ukvd('ValuationData'),
-  };
-  return {
-    calls,
-    /** Removes the latencies. */
-    close: () => each((vendor) => fault(vendor, { mode: 'ok' })),
   };
 }

@@ -1,5 +1,7 @@
 import { spawn } from 'node:child_process';
-import { createServer } from 'node:net';
+import { join } from 'node:path';
+import { freePort } from '../../tools/ports.mjs';
+import { root } from './workshop.ts';
 
 export interface ServerProcess {
   url: string;
@@ -7,24 +9,15 @@ export interface ServerProcess {
   stop(): Promise<void>;
 }
 
-const freePort = (): Promise<number> =>
-  new Promise((resolve, reject) => {
-    const server = createServer().once('error', reject);
-    server.listen(0, '127.0.0.1', () => {
-      const address = server.address();
-      server.close(() => {
-        if (typeof address === 'object' && address) resolve(address.port);
-        else reject(new Error('no port'));
-      });
-    });
-  });
-
-/** Starts a server program on a free port and resolves when `path` responds with 200. Its stderr is inherited. */
+/**
+ * Starts a server program on a free port and resolves when `path` responds with 200. Its stderr is inherited. The
+ * program has to end when its standard input does, so that it never outlives this process.
+ */
 export async function startServer(args: string[], env: Record<string, string>, path: string): Promise<ServerProcess> {
   const port = await freePort();
   const child = spawn(process.execPath, args, {
     env: { ...process.env, PORT: String(port), HOST: '127.0.0.1', ...env },
-    stdio: ['ignore', 'ignore', 'inherit'],
+    stdio: ['pipe', 'ignore', 'inherit'],
   });
   const exited = new Promise<void>((resolve) =>
     child.once('exit', () => {
@@ -54,3 +47,29 @@ export async function startServer(args: string[], env: Record<string, string>, p
     },
   };
 }
+
+/** Starts the built BFF as in production, on this database. */
+export const startBff = (
+  env: { DATABASE_URL: string } & Record<string, string>,
+  path: string,
+): Promise<ServerProcess> =>
+  startServer(
+    [join(root, 'bff/dist/main.js')],
+    {
+      NODE_ENV: 'production',
+      REHEARSAL: 'true',
+      LOG_LEVEL: 'warn',
+      RATE_LIMIT_PER_MINUTE: '1000000',
+      PARENT_PIPE: '1',
+      // Required, but never called here.
+      IDEAL_POSTCODES_URL: 'http://127.0.0.1:9',
+      IDEAL_POSTCODES_API_KEY: 'key',
+      STRIPE_URL: 'http://127.0.0.1:9',
+      STRIPE_SECRET_KEY: 'sk_test_1',
+      STRIPE_PRICE_ID: 'price_1',
+      STRIPE_WEBHOOK_SECRET: 'whsec_test',
+      TWILIO_AUTH_TOKEN: 'token-of-benches',
+      ...env,
+    },
+    path,
+  );

@@ -1,3 +1,4 @@
+import { currentConsents } from '@ve/domain/membership/consents';
 import { randomInt, randomUUID } from 'node:crypto';
 
 const expected = async (response: Response, what: string): Promise<Record<string, string>> => {
@@ -107,7 +108,7 @@ export async function signUp(
   const lap = createLapTimer();
   const { clientSecret, stripeCustomerId } = await call('/api/create-checkout', {
     customerData: { ...customer, address: { line_1: '1 High Street', post_town: 'Leeds', postcode: 'LS1 1AA' } },
-    consents: { terms: '2026-11-21', startNow: '2026-11-26' },
+    consents: { terms: currentConsents.terms.version, startNow: currentConsents['start-now'].version },
     idempotencyKey: randomUUID(),
   });
   const checkout = lap();

@@ -1,6 +1,6 @@
-import { chromium } from '@playwright/test';
-import { findChromium } from '../support/chromium.ts';
-import { measureInterleaved, median, type BenchResult } from '../support/measure.ts';
+import { compareRounds, type BenchLimit, type BenchResult } from '../support/bench-result.ts';
+import { launchBenchBrowser } from '../support/browser.ts';
+import { mapRounds, measureInterleaved, type Rounds } from '../support/measure.ts';
 import { buildLandingPage, federatedLandingPage } from './federated-site.ts';
 import { singleBundleLandingPage } from './single-bundle-landing-page.ts';
 import { servePage } from './served-page.ts';
@@ -12,61 +12,13 @@ const lateTouchMs = 3_000;
 /** How soon a touch has to be answered then, in milliseconds. */
 const answerLimitMs = 100;
 
-interface Visits {
-  product: PageVisitMetrics[];
-  baseline: PageVisitMetrics[];
-}
-
-type Figure = keyof PageVisitMetrics;
-
-const mediansOf = ({ product, baseline }: Visits, figure: (visit: PageVisitMetrics) => number) => ({
-  product: median(product.map(figure)),
-  baseline: median(baseline.map(figure)),
-});
-
-function compare(name: string, unit: string, visits: Visits, [figure, maxRatio]: [Figure, number | null]): BenchResult {
-  const medians = mediansOf(visits, (visit) => visit[figure]);
-  const ratio = medians.baseline === 0 ? Number.NaN : medians.product / medians.baseline;
-  return {
-    name,
-    unit,
-    ...medians,
-    ratio,
-    maxRatio: maxRatio === null ? 'none' : `<= ${String(maxRatio)}`,
-    isWithinLimit: maxRatio === null || ratio <= maxRatio,
-    rounds,
-  };
-}
-
-/** Within an absolute limit; the baseline is only shown. */
-function within(
-  name: string,
-  unit: string,
-  visits: Visits,
-  { figure, limit }: { figure: (visit: PageVisitMetrics) => number; limit: number },
-): BenchResult {
-  const medians = mediansOf(visits, figure);
-  return {
-    name,
-    unit,
-    ...medians,
-    ratio: medians.baseline === 0 ? 1 : medians.product / medians.baseline,
-    maxRatio: `${unit} <= ${String(limit)}`,
-    isWithinLimit: medians.product <= limit,
-    rounds,
-  };
-}
-
 /** The landing page from separately built remotes against the same code built and prerendered as one bundle. */
-export async function landingPageBench(): Promise<BenchResult[]> {
+export async function* landingPageBench(): AsyncIterable<BenchResult> {
   const parts = await buildLandingPage();
   const federated = await servePage(federatedLandingPage(parts));
   const oneBundle = await servePage(await singleBundleLandingPage(parts));
-  const browser = await chromium.launch({
-    executablePath: findChromium(),
-    args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking', '--disable-component-update'],
-  });
-  const visitsWithTouch = (afterMs: number): Promise<Visits> =>
+  const browser = await launchBenchBrowser();
+  const visitsWithTouch = (afterMs: number): Promise<Rounds<PageVisitMetrics>> =>
     measureInterleaved(
       rounds,
       () => measurePageVisit(browser, federated.url, afterMs),
@@ -74,17 +26,32 @@ export async function landingPageBench(): Promise<BenchResult[]> {
     );
   try {
     const early = await visitsWithTouch(0);
+    yield compareRounds({
+      name: 'landing: an immediate touch, to hydration',
+      unit: 'ms',
+      rounds: mapRounds(early, ({ wait }) => wait),
+      limit: { of: 'ratio', max: 1.3 },
+    });
     const late = await visitsWithTouch(lateTouchMs);
-    const answer = ({ wait, delay }: PageVisitMetrics) => Math.max(wait, delay);
-    return [
-      compare('landing: largest contentful paint', 'ms', late, ['lcp', 1]),
-      compare('landing: JavaScript before the largest paint', 'bytes', late, ['bytesBefore', 1.2]),
-      compare('landing: JavaScript in all', 'bytes', late, ['scriptBytes', 1.3]),
-      compare('landing: an immediate touch, to hydration', 'ms', early, ['wait', 1.3]),
-      within('landing: a touch after 3 s, to its answer', 'ms', late, { figure: answer, limit: answerLimitMs }),
-      compare('landing: longest task after the largest paint', 'ms', late, ['longestTask', null]),
-      within('landing: layout shift', 'CLS', late, { figure: ({ cls }) => cls, limit: 0 }),
-    ];
+    const compare = (
+      what: { name: string; unit: string; limit?: BenchLimit },
+      figure: (visit: PageVisitMetrics) => number,
+    ): BenchResult => compareRounds({ ...what, name: `landing: ${what.name}`, rounds: mapRounds(late, figure) });
+    yield compare({ name: 'largest contentful paint', unit: 'ms', limit: { of: 'ratio', max: 1 } }, ({ lcp }) => lcp);
+    yield compare(
+      { name: 'JavaScript before the largest paint', unit: 'bytes', limit: { of: 'ratio', max: 1.2 } },
+      ({ bytesBefore }) => bytesBefore,
+    );
+    yield compare(
+      { name: 'JavaScript in all', unit: 'bytes', limit: { of: 'ratio', max: 1.3 } },
+      ({ scriptBytes }) => scriptBytes,
+    );
+    yield compare(
+      { name: 'a touch after 3 s, to its answer', unit: 'ms', limit: { of: 'product', max: answerLimitMs } },
+      ({ wait, delay }) => Math.max(wait, delay),
+    );
+    yield compare({ name: 'longest task after the largest paint', unit: 'ms' }, ({ longestTask }) => longestTask);
+    yield compare({ name: 'layout shift', unit: 'CLS', limit: { of: 'product', max: 0 } }, ({ cls }) => cls);
   } finally {
     await Promise.all([browser.close(), federated.close(), oneBundle.close()]);
   }

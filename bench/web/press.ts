@@ -1,5 +1,9 @@
 import type { Browser, Page } from '@playwright/test';
+import { setTimeout as pause } from 'node:timers/promises';
 import { openThrottledPage } from './throttled-phone.ts';
+
+/** How long the next page may take before the press counts as failed, in milliseconds. */
+const readableLimitMs = 60_000;
 
 /** A press that opens the next page of the site. */
 export interface Press {
@@ -98,7 +102,8 @@ export async function measurePress(
     });
     await page.locator(press.target).first().tap({ noWaitAfter: true });
     // The next document is the first response where the press changed nothing before it.
-    const until = await readable;
+    const until = await Promise.race([readable, pause(readableLimitMs, null, { ref: false })]);
+    if (until === null) throw new Error(`${press.name}: ${press.next.path} could not be read: ${failures.join('; ')}`);
     const first = await Promise.race([response, Promise.resolve(until)]);
     await page.waitForLoadState('networkidle');
     if (failures.length > 0) throw new Error(`${press.name}: the page failed: ${failures.join('; ')}`);

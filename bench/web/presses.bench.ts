@@ -1,7 +1,7 @@
-import { chromium } from '@playwright/test';
-import { loadavg } from 'node:os';
-import { findChromium } from '../support/chromium.ts';
-import { measureInterleaved, median, type BenchResult } from '../support/measure.ts';
+import { compareRounds, type BenchResult } from '../support/bench-result.ts';
+import { launchBenchBrowser } from '../support/browser.ts';
+import { mapRounds, measureInterleaved } from '../support/measure.ts';
+import { measureOnStack } from '../support/stack.ts';
 import { measurePress, type Press } from './press.ts';
 
 const rounds = 5;
@@ -46,8 +46,7 @@ const presses: readonly (Press & { limitMs: number })[] = [
     afterMs: afterReadingMs,
     target: `main a[href^="/report?"]`,
     limitMs: 3_000,
-    // The reasons of the verdict, which only a read record has.
-    next: { path: '/report', selector: 'main h1', text: 'Not yet checked' },
+    next: { path: '/report', selector: 'main #verdict', text: 'Not yet checked' },
   },
 ];
 
@@ -62,52 +61,34 @@ const bare: Press = {
 
 /**
  * From a press to the first change on the screen, and until the next page can be read, on a throttled phone with an
- * empty cache. Needs a running stack at `BENCH_URL`; skipped with a message when that is unset.
+ * empty cache.
  */
-export async function pressesBench(): Promise<BenchResult[]> {
-  const site = process.env.BENCH_URL ?? '';
-  if (site === '') {
-    console.log('  not measured: start the product (npm start) and name it, BENCH_URL=http://localhost:3000');
-    return [];
-  }
-  const browser = await chromium.launch({
-    executablePath: findChromium(),
-    args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking', '--disable-component-update'],
-  });
-  try {
-    const results: BenchResult[] = [];
-    for (const { limitMs, ...press } of presses) {
-      const { product, baseline } = await measureInterleaved(
-        rounds,
-        () => measurePress(browser, site, { press, withScripts: true }),
-        () => measurePress(browser, site, { press: bare, withScripts: false }),
-      );
-      const result = (what: 'response' | 'readable', limit: number): BenchResult => {
-        const medians = {
-          product: median(product.map((each) => each[what])),
-          baseline: median(baseline.map((each) => each[what])),
-        };
-        return {
-          name: `presses: ${press.name}, ${what === 'response' ? 'first response' : 'next page readable'}`,
-          unit: 'ms',
-          ...medians,
-          ratio: medians.product / medians.baseline,
-          maxRatio: `ms <= ${String(limit)}`,
-          isWithinLimit: medians.product <= limit,
+export const pressesBench = (): AsyncIterable<BenchResult> =>
+  measureOnStack(async function* ({ site }) {
+    const browser = await launchBenchBrowser();
+    try {
+      for (const { limitMs, ...press } of presses) {
+        const measured = await measureInterleaved(
           rounds,
-        };
-      };
-      const repeated = Math.max(...product.map((each) => each.repeated));
-      if (repeated > 0) console.log(`  ${press.name}: ${String(repeated)} scripts were requested twice`);
-      results.push(result('response', responseLimitMs), result('readable', limitMs));
+          () => measurePress(browser, site, { press, withScripts: true }),
+          () => measurePress(browser, site, { press: bare, withScripts: false }),
+        );
+        const repeated = Math.max(...measured.product.map((each) => each.repeated));
+        if (repeated > 0) console.log(`  ${press.name}: ${String(repeated)} scripts were requested twice`);
+        yield compareRounds({
+          name: `presses: ${press.name}, first response`,
+          unit: 'ms',
+          rounds: mapRounds(measured, ({ response }) => response),
+          limit: { of: 'product', max: responseLimitMs },
+        });
+        yield compareRounds({
+          name: `presses: ${press.name}, next page readable`,
+          unit: 'ms',
+          rounds: mapRounds(measured, ({ readable }) => readable),
+          limit: { of: 'product', max: limitMs },
+        });
+      }
+    } finally {
+      await browser.close();
     }
-    console.log(
-      `  load of the machine: ${loadavg()
-        .map((each) => each.toFixed(1))
-        .join(', ')}`,
-    );
-    return results;
-  } finally {
-    await browser.close();
-  }
-}
+  });

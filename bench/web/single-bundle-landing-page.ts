@@ -25,7 +25,10 @@ ${names
   .map((name) => `  '${name}': () => import(${JSON.stringify(join(repositoryRoot, name, 'src/remote.tsx'))}),`)
   .join('\n')}
 };
-void startShellPage(document.getElementById('root'), ${JSON.stringify(contract)}, ({ name }) => areas[name]());
+void startShellPage(document.getElementById('root'), {
+  contractVersion: ${JSON.stringify(contract)},
+  loadModule: ({ name }) => areas[name](),
+});
 `;
 
 /** Built and served like the federated one: same page, same compression, same policy. */

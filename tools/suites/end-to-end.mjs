@@ -3,13 +3,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { formatLaunchError } from '../launch-error.mjs';
 import { LauncherOutput } from '../output.mjs';
+import { withoutOtherStack } from '../settings.mjs';
 import { runCleanupSteps, startStack } from '../stack.mjs';
 import { findBrowser } from './browser.mjs';
 import { playwrightResult, singleCheckResult } from './results.mjs';
-
-/** Variables that would connect the stack under test to a real database, queue or vendor. */
-const foreign =
-  /^(DATABASE_|QUEUE_|DVLA_|DVSA_|UKVD_|IDEAL_POSTCODES_|RECALLS_|FUEL_FINDER_|STRIPE_|SMTP_|MAIL_|SUPPORT_|STORE_DIR$|PORT$|HOST$|PUBLIC_ORIGIN$|PAGE_(URLS|KEYS)$|NODE_ENV$|CLOCK_SOURCE$|LOCAL_ADMIN_SECRET$|WORK_ON$)/;
 
 /**
  * Playwright against the whole product: a separate stack on free ports, in a temporary folder, with a copy of the built
@@ -42,11 +39,15 @@ export async function runEndToEnd(workshop, notes, { args, limitMs }) {
   const cleanup = [async () => rmSync(folder, { recursive: true, force: true })];
   try {
     cpSync(join(root, '.store'), storeFolder, { recursive: true });
-    const settings = Object.fromEntries(Object.entries(process.env).filter(([name]) => !foreign.test(name)));
     const stack = await startStack(
       { ...workshop, output: new LauncherOutput(log) },
       {
-        settings: { ...settings, LOG_FORMAT: 'json', RATE_LIMIT_PER_MINUTE: '100000', RECONCILE_SECONDS: '3' },
+        settings: {
+          ...withoutOtherStack(process.env),
+          LOG_FORMAT: 'json',
+          RATE_LIMIT_PER_MINUTE: '100000',
+          RECONCILE_SECONDS: '3',
+        },
         dataFolder: join(folder, 'data'),
         storeFolder,
         randomPorts: true,
