@@ -1,3 +1,4 @@
+import { unlimitedVendorLimiter } from '../http/single-call.ts';
 import { createStripeSdk } from './stripe.adapter.ts';
 import { createStripeHttpClient } from './stripe-http-client.ts';
 import { planStripeSetup, stripeSetupMessages, type StripeSetupPlan } from './stripe-setup.ts';
@@ -27,14 +28,7 @@ const planMessages = (
 ];
 
 const setUp = async (config: StripeSetupConfig, confirmed: 'test' | 'live' | undefined): Promise<void> => {
-  const http = createStripeHttpClient(config.STRIPE_URL, {
-    // No limiter is needed for a dozen calls by hand.
-    createVendorLimiter: () => ({
-      consumeAttempt: () => Promise.resolve({ granted: true, waitMs: 0 }),
-      pause: () => Promise.resolve(),
-      spend: () => Promise.resolve({ refundAttempt: () => Promise.resolve() }),
-    }),
-  });
+  const http = createStripeHttpClient(config.STRIPE_URL, { createVendorLimiter: unlimitedVendorLimiter });
   try {
     const plan = await planStripeSetup(createStripeSdk(config.STRIPE_SECRET_KEY, http), {
       publicOrigin: config.PUBLIC_ORIGIN,

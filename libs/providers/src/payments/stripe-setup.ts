@@ -18,7 +18,7 @@ export interface StripeSetup {
 
 /** What an account lacks. Reading it changes nothing. */
 export interface StripeSetupPlan {
-  /** Each change in words; empty: the account is as it should be. */
+  /** Each change as text; empty: the account is as it should be. */
   changes: readonly string[];
   /** What is wrong with the account and only its dashboard changes. */
   dashboard: readonly string[];

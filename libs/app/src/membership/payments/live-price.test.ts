@@ -62,7 +62,7 @@ it.each<[string, () => Promise<string>, string]>([
   );
 });
 
-it('tells a price of the other mode', async () => {
+it('refuses a price of the other mode', async () => {
   const payments = connect(sandbox.url, 'sk_test_sandbox');
   expect(await findPriceProblem({ payments }, { priceId: offered, livemode: true })).toBe(
     'the price is of test mode, the key is not',

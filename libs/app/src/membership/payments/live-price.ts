@@ -10,7 +10,7 @@ interface PriceReader {
 }
 
 /**
- * What is wrong with the configured price, in words for an operator; null: it is the offer that the pages show.
+ * What is wrong with the configured price, as text for an operator; null: it is the offer that the pages show.
  * @throws PaymentsUnavailableError, PaymentsRefusedError
  */
 export const findPriceProblem = async (
