@@ -24,7 +24,7 @@ const planMessages = (
 ): string[] => [
   `Stripe in ${mode} mode${mode === 'live' ? ', which takes real money' : ''}, for ${PUBLIC_ORIGIN}.`,
   ...(changes.length === 0 ? ['', 'Everything is there already: nothing to change.'] : bulletsOf('Plan:', changes)),
-  ...bulletsOf('Only the dashboard can change:', dashboard),
+  ...bulletsOf('Only the dashboard can change:', dashboard ?? ['this key may not read the account: look yourself']),
 ];
 
 const setUp = async (config: StripeSetupConfig, confirmed: 'test' | 'live' | undefined): Promise<void> => {

@@ -7,7 +7,7 @@ import { createInMemoryLimiter } from '../http/vendor-limiter.fixture.ts';
 import { createStripeSdk } from './stripe.adapter.ts';
 import { createStripeHttpClient } from './stripe-http-client.ts';
 import { handledStripeEvents } from './stripe-handled-events.ts';
-import { startLiveModeProxy } from './live-mode-proxy.fixture.ts';
+import { startLiveModeProxy } from './stripe-proxy.fixture.ts';
 import { planStripeSetup, stripeSetupMessages } from './stripe-setup.ts';
 import { startStripeSandbox, type StripeSandbox } from './stripe-sandbox.fixture.ts';
 
@@ -198,7 +198,7 @@ it('sets up live mode with a live key alone, once live mode is confirmed', async
     expect((await run(given, '--confirm', 'live')).out).toMatch(/STRIPE_WEBHOOK_SECRET=whsec_/);
     expect(await sandbox.list('webhook_endpoints')).toHaveLength(1);
   } finally {
-    await live.close();
+    live.close();
   }
 });
 

@@ -20,8 +20,8 @@ export interface StripeSetup {
 export interface StripeSetupPlan {
   /** Each change as text; empty: the account is as it should be. */
   changes: readonly string[];
-  /** What is wrong with the account and only its dashboard changes. */
-  dashboard: readonly string[];
+  /** What is wrong with the account and only its dashboard changes; null: the key may not read the account. */
+  dashboard: readonly string[] | null;
   /** Makes the changes, in their order. */
   apply(): Promise<StripeSetup>;
 }
@@ -188,9 +188,9 @@ async function planDomain(stripe: Stripe, domain_name: string): Promise<Part<unk
 }
 
 /** An account changes its own settings in the dashboard alone; a restricted key may not even read them. */
-async function findDashboardSettings(stripe: Stripe): Promise<string[]> {
+async function findDashboardSettings(stripe: Stripe): Promise<string[] | null> {
   const account = await stripe.accounts.retrieveCurrent().catch(() => null);
-  if (!account) return ['This key may not read the account: check its public details yourself.'];
+  if (!account) return null;
   const descriptor = account.settings?.payments.statement_descriptor ?? null;
   return [
     ...(account.charges_enabled ? [] : ['Stripe does not let this account take payments yet: finish its activation.']),

@@ -1,13 +1,14 @@
-import { isIP } from 'node:net';
 import * as z from 'zod';
-
-const isNameServer = (text: string): boolean => isIP(text.replace(/:\d{1,5}$/, '').replace(/^\[|\]$/g, '')) > 0;
 
 /** The variables that only `npm run doctor` reads. */
 export const configSchema = z.object({
   DNS_SERVER: z
     .string()
-    .refine(isNameServer, 'must be the IP address of a name server, with or without a port')
+    .regex(/^(\[[0-9a-f:.]+\]|[a-z0-9.-]+)(:\d{1,5})?$/i, 'must be a name server, host:port')
+    .transform((text) => {
+      const { hostname, port } = new URL(`dns://${text}`);
+      return { host: hostname.replace(/^\[|\]$/g, ''), port: port === '' ? 53 : Number(port) };
+    })
     .optional()
     .describe('Name server that is asked about the domain of `MAIL_FROM`, `127.0.0.1:3953`; not set: the machine’s'),
   DKIM_SELECTOR: z

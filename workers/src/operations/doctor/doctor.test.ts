@@ -1,6 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import { openTestDatabase } from '@ve/data/testing/open-test-database';
 import { startSandbox } from '@ve/providers/sandbox-process.fixture';
+import { startStripeProxy } from '@ve/providers/payments/stripe-proxy.fixture';
 import { startSmtpServer } from '@ve/providers/mail/smtp-server.fixture';
 import { publishTestRelease } from '@ve/app/testing/publish-release';
 import { once } from 'node:events';
@@ -119,7 +120,7 @@ const faults: Fault[] = [
   ],
   [
     'a name server that is no address',
-    () => ({ DNS_SERVER: 'ns.example' }),
+    () => ({ DNS_SERVER: 'ns example' }),
     'Configuration: doctor',
     /^DNS_SERVER must be/,
   ],
@@ -264,6 +265,38 @@ it.each(faults)('reports %s, and nothing else', async (_, changes, check, proble
   expect(failuresIn(findings)).toEqual([check]);
 });
 
+describe('a Stripe account', () => {
+  const accountWith = async (change: (account: object) => { status: number; body: object }): Promise<DoctorFinding> => {
+    const proxy = await startStripeProxy(sandbox.url, {
+      secretKey: 'sk_test_owner',
+      change: (path, answer) => {
+        if (path !== '/v1/account') return answer;
+        const { status, body } = change(JSON.parse(answer.body) as object);
+        return { status, body: JSON.stringify(body) };
+      },
+    });
+    toClose.push(proxy.close);
+    const findings = await examine(env({ STRIPE_URL: proxy.url, STRIPE_SECRET_KEY: 'sk_test_owner' }), timeoutMs);
+    expect(failuresIn(findings).filter((name) => name !== 'Stripe: account')).toEqual([]);
+    return findingOf(findings, 'Stripe: account');
+  };
+
+  it.each<[string, object, RegExp]>([
+    ['that may take no payments', { charges_enabled: false }, /^Stripe does not let this account take payments yet/],
+    ['with another name on card statements', { settings: { payments: {} } }, /set the statement descriptor to VEHICLE/],
+  ])('%s is reported', async (_, changes, problem) => {
+    expect(await accountWith((account) => ({ status: 200, body: { ...account, ...changes } }))).toMatchObject({
+      state: 'failed',
+      problem: expect.stringMatching(problem),
+    });
+  });
+
+  it('that its key may not read is not judged', async () => {
+    const refusal = { error: { type: 'invalid_request_error', message: 'no permission' } };
+    expect(await accountWith(() => ({ status: 403, body: refusal }))).toMatchObject({ state: 'not-checked' });
+  });
+});
+
 it('reports a Stripe key that is refused at each of its checks', async () => {
   const findings = await examine(env({ STRIPE_SECRET_KEY: 'sk_test_wrong' }), timeoutMs);
   expect(failuresIn(findings)).toEqual(['Stripe: account', 'Stripe: price', 'Stripe: product, webhook and domain']);
@@ -277,6 +310,13 @@ it.each([
 ])('reports %s', async (_, domain, checks) => {
   const findings = await examine(env({ MAIL_FROM: `no-reply@${domain}`, DKIM_SELECTOR: 'revoked' }), timeoutMs);
   expect(failuresIn(findings)).toEqual(checks);
+});
+
+it('finds a name server by its name', async () => {
+  const findings = await examine(env({ DNS_SERVER: sandbox.dns.replace('127.0.0.1', 'localhost') }), timeoutMs);
+  expect(findingOf(findings, 'Mail: SPF')).toMatchObject({ state: 'passed' });
+  const lost = await examine(env({ DNS_SERVER: 'nowhere.invalid' }), timeoutMs);
+  expect(findingOf(lost, 'Mail: SPF')).toMatchObject({ problem: 'the name server of DNS_SERVER cannot be found' });
 });
 
 it('does not take a name server that is away for a missing record', async () => {

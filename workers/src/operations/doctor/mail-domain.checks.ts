@@ -1,4 +1,4 @@
-import { Resolver } from 'node:dns/promises';
+import { lookup, Resolver } from 'node:dns/promises';
 import { configSchema } from '../../config.ts';
 import { failed, notChecked, passed, type DoctorCheck, type DoctorResult } from './doctor-check.ts';
 import { configSchema as doctorSchema } from './doctor-config.ts';
@@ -25,6 +25,22 @@ const findTexts = async (resolver: Resolver, name: string, version: string): Pro
   return texts.filter((text) => text.toLowerCase().startsWith(version.toLowerCase()));
 };
 
+interface NameServer {
+  host: string;
+  port: number;
+}
+
+/** A resolver that asks this name server; without one, those of this machine. */
+const createResolver = async (server: NameServer | undefined): Promise<Resolver> => {
+  const resolver = new Resolver({ timeout: queryTimeoutMs, tries: 2 });
+  if (server === undefined) return resolver;
+  const { address, family } = await lookup(server.host).catch(() => {
+    throw new Error('the name server of DNS_SERVER cannot be found');
+  });
+  resolver.setServers([`${family === 6 ? `[${address}]` : address}:${server.port}`]);
+  return resolver;
+};
+
 /** Whether mails from the domain of `MAIL_FROM` are recognised as ours, and whether it takes what comes back. */
 export const mailDomainChecks = (env: Environment): DoctorCheck[] => {
   const remedy = 'Correct DNS_SERVER, or the name server of this machine';
@@ -36,9 +52,8 @@ export const mailDomainChecks = (env: Environment): DoctorCheck[] => {
     group: 'Mail',
     name,
     remedy,
-    run: withVariables(env, { MAIL_FROM: configSchema.shape.MAIL_FROM, DNS_SERVER, DKIM_SELECTOR }, (given) => {
-      const resolver = new Resolver({ timeout: queryTimeoutMs, tries: 2 });
-      if (given.DNS_SERVER !== undefined) resolver.setServers([given.DNS_SERVER]);
+    run: withVariables(env, { MAIL_FROM: configSchema.shape.MAIL_FROM, DNS_SERVER, DKIM_SELECTOR }, async (given) => {
+      const resolver = await createResolver(given.DNS_SERVER);
       const [, domain = ''] = given.MAIL_FROM.address.split('@');
       return run({ resolver, domain, selector: given.DKIM_SELECTOR });
     }),

@@ -38,7 +38,11 @@ it('reports that there is no shell, or no remote', async () => {
 it('reports a release that cannot be read', async () => {
   await publish('shell');
   await publish('mfe-search');
-  await db.data.set('remote_releases', { release: { name: 'mfe-search', version: 'v1' } as never }, { name: 'mfe-search' });
+  await db.data.set(
+    'remote_releases',
+    { release: { name: 'mfe-search', version: 'v1' } as never },
+    { name: 'mfe-search' },
+  );
   expect(await check('releases')).toMatchObject({ problem: 'cannot be read: mfe-search v1' });
 });
 

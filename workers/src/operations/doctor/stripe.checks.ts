@@ -29,6 +29,7 @@ export const stripeChecks = (env: Environment): DoctorCheck[] => {
       remedy,
       run: withVariables(env, account, async (given) => {
         const { dashboard } = await examineOnce(given);
+        if (dashboard === null) return notChecked('this key may not read the account');
         return dashboard.length === 0
           ? passed(`${stripeModeOfKey(given.STRIPE_SECRET_KEY)} mode`)
           : failed(dashboard.join(' '), 'Change it in Stripe’s dashboard: docs/operations/stripe.md');

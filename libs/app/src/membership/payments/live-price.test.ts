@@ -1,6 +1,6 @@
 import { PaymentsRefusedError } from '@ve/providers/payments/payments.port';
 import { createStripeAdapter } from '@ve/providers/payments/stripe.adapter';
-import { startLiveModeProxy } from '@ve/providers/payments/live-mode-proxy.fixture';
+import { startLiveModeProxy } from '@ve/providers/payments/stripe-proxy.fixture';
 import { startStripeSandbox, type StripeSandbox } from '@ve/providers/payments/stripe-sandbox.fixture';
 import { createInMemoryLimiter } from '@ve/providers/http/vendor-limiter.fixture';
 import { findPriceProblem, refusalOfLivePrice } from './live-price.ts';
@@ -28,7 +28,7 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await Promise.all(adapters.map((adapter) => adapter.close()));
-  await live.close();
+  live.close();
   await sandbox.close();
 });
 
