@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { accepted, notAccepted, requestVendorAccess, type VendorAccess } from './http/vendor-access.ts';
-import { ukvdProducts } from './ukvd-client.ts';
+import type { ukvdProducts } from './ukvd-client.ts';
 
 const envelope = z.object({ Response: z.object({ StatusCode: z.string() }) });
 

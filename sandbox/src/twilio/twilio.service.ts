@@ -86,7 +86,7 @@ export class SimulatedTwilioService {
   readonly #options: SimulatedTwilioOptions;
   readonly #timers = new Set<NodeJS.Timeout>();
 
-  /** Where texts to our number are sent; null: nowhere. */
+  /** Where texts to our number are sent; null: they are not sent. */
   get webhookUrl(): string | null {
     return this.#options.webhookUrl;
   }

@@ -6,11 +6,11 @@ import { planStripeSetup, type StripeSetupPlan } from './stripe-setup.ts';
 
 const withSdk = async <T>(
   { url, secretKey }: { url: string; secretKey: string },
-  use: (stripe: Stripe) => Promise<T>,
+  act: (stripe: Stripe) => Promise<T>,
 ): Promise<T> => {
   const http = createStripeHttpClient(url, singleCall);
   try {
-    return await use(createStripeSdk(secretKey, http));
+    return await act(createStripeSdk(secretKey, http));
   } catch (error) {
     // The SDK's error repeats the request; the one of our client, in its detail, does not.
     const { detail } = error as { detail?: unknown };

@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 import type { ZodType } from 'zod';
 import { configSchema as workersSchema } from '../../config.ts';
 import { failed, notChecked, passed, type DoctorCheck, type DoctorResult } from './doctor-check.ts';
-import { configSchema as doctorSchema } from './doctor-config.ts';
+import { configSchema as doctorSchema } from './doctor.config.ts';
 import type { Environment } from './doctor-variables.ts';
 
 const remedy = 'Correct what it lists, in the environment or in .env: docs/operations/configure.md';

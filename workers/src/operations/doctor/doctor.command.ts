@@ -1,5 +1,6 @@
 import { parseArgs } from 'node:util';
 import { commandAsTyped } from '../command/command-as-typed.ts';
+import { readDoctorEnvironment } from './doctor.config.ts';
 import { redactSecrets } from './doctor-variables.ts';
 import { examine } from './examine.ts';
 import { doctorReportJson, doctorReportLines } from './report-lines.ts';
@@ -25,9 +26,10 @@ if (asked === null) {
   process.stderr.write(usage);
   process.exitCode = 2;
 } else {
-  const findings = await examine(process.env, timeoutMs);
+  const env = readDoctorEnvironment();
+  const findings = await examine(env, timeoutMs);
   const report = asked.json ? doctorReportJson(findings) : doctorReportLines(findings).join('\n');
-  process.stdout.write(`${redactSecrets(report, process.env)}\n`, () => {
+  process.stdout.write(`${redactSecrets(report, env)}\n`, () => {
     // A connection that a vendor holds open must not keep the command running.
     process.exit(findings.some(({ state }) => state === 'failed') ? 1 : 0);
   });

@@ -85,7 +85,8 @@ it('finds nothing wrong with the sandbox, and says why it did not check the rest
 });
 
 it('with half of the variables checks what it can, and lists what is missing', async () => {
-  const { DATABASE_URL: _, TWILIO_FROM: __, UKVD_API_KEY: ___, IDEAL_POSTCODES_URL: ____, ...half } = env();
+  const missing = ['DATABASE_URL', 'TWILIO_FROM', 'UKVD_API_KEY', 'IDEAL_POSTCODES_URL'];
+  const half = Object.fromEntries(Object.entries(env()).filter(([name]) => !missing.includes(name)));
   const findings = await examine(half, timeoutMs);
   expect(failuresIn(findings)).toEqual(['Configuration: bff', 'Configuration: workers']);
   expect(findingOf(findings, 'Configuration: workers')).toMatchObject({

@@ -1,7 +1,7 @@
 import { lookup, Resolver } from 'node:dns/promises';
 import { configSchema } from '../../config.ts';
 import { failed, notChecked, passed, type DoctorCheck, type DoctorResult } from './doctor-check.ts';
-import { configSchema as doctorSchema } from './doctor-config.ts';
+import { configSchema as doctorSchema } from './doctor.config.ts';
 import { withVariables, type Environment } from './doctor-variables.ts';
 
 const queryTimeoutMs = 4_000;

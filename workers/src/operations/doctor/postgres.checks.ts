@@ -1,6 +1,7 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { compareMigrations, readDatabaseServerFacts } from '@ve/data/kernel/database-server.repository';
 import { readDatabaseTime } from '@ve/data/kernel/database-time';
+import { machineTimeMs } from '@ve/server-kit/clock/machine-time';
 import { postgresUrlConfigField, queueUrlConfigField } from '@ve/server-kit/config/process-fields';
 import { databaseConnectionCounts } from '@ve/server-kit/process/database-connection-counts';
 import * as z from 'zod';
@@ -140,9 +141,9 @@ export const postgresChecks = (env: Environment, database: ExaminedDatabase | nu
       name: 'clock',
       remedy: answersRemedy,
       run: withDatabase(database, async (em) => {
-        const before = Date.now();
+        const before = machineTimeMs();
         const theirs = (await readDatabaseTime(em)).getTime();
-        const difference = Math.max(before - theirs, theirs - Date.now(), 0);
+        const difference = Math.max(before - theirs, theirs - machineTimeMs(), 0);
         return difference <= maxClockDifferenceMs
           ? passed()
           : failed(

@@ -18,7 +18,7 @@ afterEach(() => setDefaultCACertificates(trustedBefore));
 afterAll(() => site.close());
 
 const check = async (name: string, { origin = site.url, now = new Date() } = {}): Promise<DoctorResult> => {
-  const found = publicOriginChecks({ PUBLIC_ORIGIN: origin }, () => now).find((each) => each.name === name);
+  const found = publicOriginChecks({ PUBLIC_ORIGIN: origin }, () => now.getTime()).find((each) => each.name === name);
   if (!found) throw new Error(`There is no check ${name}`);
   return found.run(AbortSignal.timeout(10_000));
 };

@@ -1,3 +1,4 @@
+import { machineTimeMs } from '@ve/server-kit/clock/machine-time';
 import { httpUrlConfigField } from '@ve/server-kit/config/process-fields';
 import { isIP } from 'node:net';
 import { connect } from 'node:tls';
@@ -26,7 +27,7 @@ const codeOf = (error: unknown): string =>
   error instanceof Error && 'code' in error ? String(error.code) : 'no connection';
 
 /** Looks at the site as a visitor's browser reaches it, through its proxy. */
-export const publicOriginChecks = (env: Environment, now: () => Date = () => new Date()): DoctorCheck[] => {
+export const publicOriginChecks = (env: Environment, nowMs: () => number = machineTimeMs): DoctorCheck[] => {
   const remedy = 'Start the BFF and the proxy in front of it: docs/operations/deploy.md';
   const check = (name: string, run: (origin: URL, signal: AbortSignal) => Promise<DoctorResult>): DoctorCheck => ({
     group: 'Public origin',
@@ -56,7 +57,7 @@ export const publicOriginChecks = (env: Environment, now: () => Date = () => new
       } catch (error) {
         return failed(`no valid certificate (${codeOf(error)})`, renew);
       }
-      const days = Math.floor((end.getTime() - now().getTime()) / dayMs);
+      const days = Math.floor((end.getTime() - nowMs()) / dayMs);
       return days >= leastCertificateDays
         ? passed(`the certificate holds ${days} days`)
         : failed(`the certificate ends in ${days} days`, renew);

@@ -1,10 +1,11 @@
 import { countAdminsWithSecondFactor } from '@ve/data/identity/staff/second-factor.repository';
 import { findScheduledJobs, isScheduledJobLate } from '@ve/data/jobs/scheduled-job/scheduled-job.repository';
 import { readStoredReleaseChannels } from '@ve/data/releases/registry/release.repository';
+import { machineTimeMs } from '@ve/server-kit/clock/machine-time';
 import { readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { failed, notChecked, passed, type DoctorCheck } from './doctor-check.ts';
-import { configSchema as doctorSchema } from './doctor-config.ts';
+import { configSchema as doctorSchema } from './doctor.config.ts';
 import { withVariables, type Environment } from './doctor-variables.ts';
 import { withDatabase, type ExaminedDatabase } from './postgres.checks.ts';
 
@@ -65,7 +66,7 @@ export const serviceChecks = (
         const newest = Math.max(
           ...files.filter((file) => file.isFile() && file.size > 0).map(({ mtimeMs }) => mtimeMs),
         );
-        const hours = (Date.now() - newest) / hourMs;
+        const hours = (machineTimeMs() - newest) / hourMs;
         const backUp = 'Make one, and find out why none was made: docs/operations/backup.md';
         if (!Number.isFinite(hours)) return failed('there is no backup', backUp);
         const age = `the newest is ${Math.floor(hours)} hours old`;

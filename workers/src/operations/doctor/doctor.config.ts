@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import type { Environment } from './doctor-variables.ts';
 
 /** The variables that only `npm run doctor` reads. */
 export const configSchema = z.object({
@@ -18,3 +19,6 @@ export const configSchema = z.object({
     .describe('Selector with which the mail server signs, the `s=` of its signatures; not set: DKIM is not checked'),
   BACKUP_DIR: z.string().optional().describe('Folder of the backups, whose age is checked; not set: it is not checked'),
 });
+
+/** The environment of this process, which is that of the processes that the doctor examines. */
+export const readDoctorEnvironment = (): Environment => process.env;
