@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, expect, it } from '@jest/globals';
 import type { RequestListener } from 'node:http';
 import { getCACertificates, setDefaultCACertificates } from 'node:tls';
-import { startHttpsSite, testCertificate } from '../../testing/https-site.ts';
+import { startHttpsSite, testCertificate } from '@ve/providers/http/https-site.fixture';
 import type { DoctorResult } from './doctor-check.ts';
 import { publicOriginChecks } from './public-origin.checks.ts';
 

@@ -34,3 +34,11 @@ export const startHttpsSite = async (answer: RequestListener) => {
     },
   };
 };
+
+/** Stands for Stripe in live mode, in which the offered price is one of test mode. */
+export const startStripeWithTestPrice = () =>
+  startHttpsSite((_request, response) => {
+    const recurring = { interval: 'month', interval_count: 1 };
+    const price = { id: 'price_1', active: true, unit_amount: 890, currency: 'gbp', livemode: false, recurring };
+    response.setHeader('content-type', 'application/json').end(JSON.stringify({ object: 'price', ...price }));
+  });
