@@ -16,6 +16,7 @@ import {
   stripeConfigFields,
   stripeProductionRules,
   stripeWebhookSecretsConfigField,
+  withStripeModeRules,
 } from '@ve/server-kit/config/stripe-fields';
 import { twilioConfigFields, twilioProductionRules } from '@ve/server-kit/config/twilio-config-fields';
 import { readConfig } from '@ve/server-kit/config/read-config';
@@ -28,7 +29,6 @@ import * as z from 'zod';
 import { noSandboxStaffKeyRule, staffEncryptionKeysConfigField } from './identity/staff/staff-keys-setting.ts';
 import {
   publishablePageKeysConfigField,
-  noSandboxPageKeyRule,
   pageUrlsConfigField,
   developmentServersConfigField,
 } from './releases/web/page-settings.ts';
@@ -79,7 +79,7 @@ const schema = z
       'External URLs that pages use, `KEY=https://…`, separated by spaces: `STRIPE_JS`, and `CONTACT_FORM` for a form of another company',
     ),
     PAGE_KEYS: publishablePageKeysConfigField().describe(
-      'Publishable keys that pages use, `NAME=key`, separated by spaces: `STRIPE=pk_test_…`',
+      'Publishable keys that pages use, `NAME=key`, separated by spaces: `STRIPE=pk_…`, of the mode of `STRIPE_SECRET_KEY`',
     ),
     TRUST_PROXY: z
       .string()
@@ -198,11 +198,10 @@ const schema = z
     { path: ['PAGE_URLS'], error: 'must name other origins than PUBLIC_ORIGIN' },
   );
 
-export const configSchema = withProductionRules(schema, [
+export const configSchema = withProductionRules(withStripeModeRules(schema), [
   ...['PUBLIC_ORIGIN', 'PAGE_URLS', 'IDEAL_POSTCODES_URL'].map(httpsOnlyInProductionRule),
   noSandboxKeyInProductionRule('IDEAL_POSTCODES_API_KEY'),
   noSandboxKeyInProductionRule('MAIL_WEBHOOK_SECRET'),
-  noSandboxPageKeyRule,
   noSandboxStaffKeyRule,
   ...stripeProductionRules,
   ...twilioProductionRules,

@@ -9,6 +9,10 @@ import { AppModule } from './app.module.ts';
 import { type BffConfig, areApiDocsServed } from './config.ts';
 import { DocsService } from './docs/docs.service.ts';
 import { openApiDocument } from './docs/openapi.ts';
+import { PaymentProviderClient } from '@ve/app/membership/payments/payment-provider-client';
+import { refusalOfLivePrice } from '@ve/app/membership/payments/live-price';
+import { stripeModeOfKey } from '@ve/server-kit/config/stripe-fields';
+import { StartRefusedError } from '@ve/server-kit/process/start-refused-error';
 import type { VendorSignatureVerifier } from './http/audience.ts';
 import { createCallerResolver } from './callers.ts';
 import { AudienceGuard } from './http/audience.guard.ts';
@@ -47,8 +51,8 @@ const maxDrainMs = 8_000;
 
 /**
  * Creates the whole BFF, ready to listen. The caller closes the database.
- * @throws Error when a route has no audience, a vendor's signature has no provider, or the live releases do not support
- * it
+ * @throws Error when a route has no audience, a vendor's signature has no provider, the live releases do not support
+ * it, or the price of live mode cannot be charged
  */
 export async function createBffApplication({
   config,
@@ -93,6 +97,11 @@ export async function createBffApplication({
     const served = app.get(ServedApiCalls, { strict: false });
     served.serve(routes.endpoints());
     await requireLiveApiCallsServed(database.em(), served, logger);
+    if (stripeModeOfKey(config.STRIPE_SECRET_KEY) === 'live') {
+      const payments = app.get(PaymentProviderClient, { strict: false }).port;
+      const refusal = await refusalOfLivePrice({ payments, logger }, config.STRIPE_PRICE_ID);
+      if (refusal !== null) throw new StartRefusedError(refusal);
+    }
   } catch (error) {
     await app.close();
     throw error;

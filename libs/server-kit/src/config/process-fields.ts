@@ -38,7 +38,9 @@ export interface ServerProcessConfig {
 
 /** `DATABASE_URL`: a Postgres connection URL. */
 export const postgresUrlConfigField = () =>
-  z.url({ protocol: /^postgres(ql)?$/ }).describe('The database: `postgresql://user:password@host:port/name`');
+  z
+    .url({ protocol: /^postgres(ql)?$/ })
+    .describe('The database: `postgresql://user:password@host:port/name`; with `?sslmode=verify-full` over TLS');
 
 /** `QUEUE_URL`: where the queues are. */
 export const queueUrlConfigField = () =>
