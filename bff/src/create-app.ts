@@ -9,6 +9,7 @@ import { AppModule } from './app.module.ts';
 import { type BffConfig, areApiDocsServed } from './config.ts';
 import { DocsService } from './docs/docs.service.ts';
 import { openApiDocument } from './docs/openapi.ts';
+import { HealthController } from './health/health.controller.ts';
 import type { VendorSignatureVerifier } from './http/audience.ts';
 import { createCallerResolver } from './callers.ts';
 import { AudienceGuard } from './http/audience.guard.ts';
@@ -27,6 +28,11 @@ import { serveReleaseFiles } from './releases/web/static-files.ts';
 export interface BffApplication {
   /** Starts listening; returns the URL. */
   listen(): Promise<string>;
+  /**
+   * Answers requests as before, except that `/readyz` says no and each response ends its connection: a proxy sends the
+   * next requests elsewhere.
+   */
+  drain(): void;
   /** Accepts no new requests, ends event streams, lets running requests finish; aborts those that take too long. */
   close(): Promise<void>;
   routes: RouteTable;
@@ -59,6 +65,11 @@ export async function createBffApplication({
   more = [],
 }: BffApplicationDeps): Promise<BffApplication> {
   const { adapter, instance, routes } = await createHttpServer(config, logger, metrics);
+  let isDraining = false;
+  instance.addHook('onRequest', (_request, reply, done) => {
+    if (isDraining) void reply.header('connection', 'close');
+    done();
+  });
   const app = await NestFactory.create<NestFastifyApplication>(
     AppModule.with({ config, logger, database, metrics, clock }, more),
     adapter,
@@ -102,6 +113,10 @@ export async function createBffApplication({
     listen: async () => {
       await app.listen(config.PORT, config.HOST);
       return app.getUrl();
+    },
+    drain: () => {
+      isDraining = true;
+      app.get(HealthController, { strict: false }).drain();
     },
     close: async () => {
       const cut = setTimeout(() => {
