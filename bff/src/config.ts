@@ -1,6 +1,7 @@
 import { simulatedClockIssue, clockSourceConfigField, isClockSourceAllowed } from '@ve/server-kit/clock/clock-source';
 import { maxVehicleFetchesPerSecond } from '@ve/domain/vehicle/record/source-rate-limits';
 import {
+  drainSecondsConfigField,
   httpUrlConfigField,
   postgresUrlConfigField,
   serverProcessConfigFields,
@@ -144,6 +145,7 @@ const schema = z
       .describe(
         'Secret of the webhook for returned mails, 32 characters or more; two, separated by a comma, while one is replaced; not set: it takes no call',
       ),
+    DRAIN_SECONDS: drainSecondsConfigField(),
     MAX_CONNECTIONS: z.coerce.number().int().min(16).max(100_000).default(10_000).describe('HTTP connections in total'),
     MAX_CONNECTIONS_PER_ADDRESS: limit(100_000, 256).describe(
       'HTTP connections of one address or IPv6 /64; not enforced where `TRUST_PROXY` is set: limit them at the proxy',

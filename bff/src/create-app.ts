@@ -13,6 +13,7 @@ import { PaymentProviderClient } from '@ve/app/membership/payments/payment-provi
 import { refusalOfLivePrice } from '@ve/app/membership/payments/live-price';
 import { stripeModeOfKey } from '@ve/server-kit/config/stripe-fields';
 import { StartRefusedError } from '@ve/server-kit/process/start-refused-error';
+import { HealthController } from './health/health.controller.ts';
 import type { VendorSignatureVerifier } from './http/audience.ts';
 import { createCallerResolver } from './callers.ts';
 import { AudienceGuard } from './http/audience.guard.ts';
@@ -31,6 +32,11 @@ import { serveReleaseFiles } from './releases/web/static-files.ts';
 export interface BffApplication {
   /** Starts listening; returns the URL. */
   listen(): Promise<string>;
+  /**
+   * Answers requests as before, except that `/readyz` says no and each response ends its connection: a proxy sends the
+   * next requests elsewhere.
+   */
+  drain(): void;
   /** Accepts no new requests, ends event streams, lets running requests finish; aborts those that take too long. */
   close(): Promise<void>;
   routes: RouteTable;
@@ -63,6 +69,11 @@ export async function createBffApplication({
   more = [],
 }: BffApplicationDeps): Promise<BffApplication> {
   const { adapter, instance, routes } = await createHttpServer(config, logger, metrics);
+  let isDraining = false;
+  instance.addHook('onRequest', (_request, reply, done) => {
+    if (isDraining) void reply.header('connection', 'close');
+    done();
+  });
   const app = await NestFactory.create<NestFastifyApplication>(
     AppModule.with({ config, logger, database, metrics, clock }, more),
     adapter,
@@ -111,6 +122,10 @@ export async function createBffApplication({
     listen: async () => {
       await app.listen(config.PORT, config.HOST);
       return app.getUrl();
+    },
+    drain: () => {
+      isDraining = true;
+      app.get(HealthController, { strict: false }).drain();
     },
     close: async () => {
       const cut = setTimeout(() => {
