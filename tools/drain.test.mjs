@@ -66,7 +66,7 @@ async function start(workspacePackage, env = {}) {
   server = { child, text: '', url: '', exited: new Promise((resolve) => child.once('exit', resolve)) };
   for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => (server.text += chunk));
   const isReady = () => /process_ready/.test(server.text) || child.exitCode !== null;
-  await waitUntil(isReady, 30_000);
+  await waitUntil(isReady, 60_000);
   server.url = /"url":"(http[^"]+)"/.exec(server.text)?.[1] ?? '';
   expect(server.url).not.toBe('');
 }
