@@ -37,7 +37,7 @@ export const median = (values: readonly number[]): number => {
 };
 
 /**
- * The median, and the interval between two of the values that contains the true one with 95 % certainty, whatever their
+ * The median, and the interval between two of the values that contains the true one with 95 % certainty for any
  * distribution (the sign test). Up to seven values are too few to leave any out: the smallest and the largest.
  */
 export function spreadOf(values: readonly number[]): Spread {

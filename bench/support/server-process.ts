@@ -11,7 +11,7 @@ export interface ServerProcess {
 
 /**
  * Starts a server program on a free port and resolves when `path` responds with 200. Its stderr is inherited. The
- * program has to end when its standard input does, so that it never outlives this process.
+ * program has to end when its standard input does, so that it ends with this process.
  */
 export async function startServer(args: string[], env: Record<string, string>, path: string): Promise<ServerProcess> {
   const port = await freePort();

@@ -13,8 +13,8 @@ export interface BenchStack {
 }
 
 /**
- * Measures on the whole product, started for this alone: whatever ran before, nobody has signed up, no vehicle has been
- * fetched, and no limit is used up.
+ * Measures on the whole product, started for this alone: it has no sign-ups and no fetched vehicles, and no limit is
+ * used up.
  */
 export async function* measureOnStack(
   measure: (stack: BenchStack) => AsyncIterable<BenchResult>,
