@@ -3,8 +3,8 @@
 FROM node:26-slim AS build
 WORKDIR /app
 COPY . .
-RUN npm ci --no-audit --no-fund
-RUN node node_modules/typescript7/bin/tsc -b bff libs/data
+RUN npm ci --no-audit --no-fund --omit=dev
+RUN node tools/compile-servers.mjs
 RUN NODE_ENV=production node libs/build/src/cli/build-all.ts
 # The stages below contain only the running program: the image brings its Node, and Postgres is another service.
 RUN npm ci --no-audit --no-fund --omit=dev --omit=optional --workspace=@ve/bff

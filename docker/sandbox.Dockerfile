@@ -3,8 +3,8 @@
 FROM node:26-slim AS build
 WORKDIR /app
 COPY . .
-RUN npm ci --no-audit --no-fund
-RUN node node_modules/typescript7/bin/tsc -b sandbox
+RUN npm ci --no-audit --no-fund --omit=dev
+RUN node tools/compile-servers.mjs
 # The stages below contain only the running program: the image brings its Node.
 RUN npm ci --no-audit --no-fund --omit=dev --omit=optional --workspace=@ve/sandbox
 RUN rm -rf sandbox/src

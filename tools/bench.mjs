@@ -32,7 +32,8 @@ function readArguments(given) {
 await runProgram(async ({ signal, processes, output }) => {
   const { names, flags } = readArguments(process.argv.slice(2));
   mkdirSync(join(root, '.cache'), { recursive: true });
-  await ensurePackagesInstalled({ root, processes, output, signal });
+  // Lighthouse and the browser's driver are among the tools.
+  await ensurePackagesInstalled({ root, processes, output, signal, withTools: true });
   const workshop = { root, runtime: pinnedNodeRuntime(root), processes, output, signal };
   await Promise.all([buildServers(workshop), buildFrontEnd(workshop)]);
   // A million rows have to fit into shared buffers, as on a real server of that size; PostgreSQL's default is 128 MB.

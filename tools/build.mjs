@@ -3,12 +3,19 @@ import { join } from 'node:path';
 import { LaunchError } from './launch-error.mjs';
 import { formatElapsed } from './output.mjs';
 import { findRemoteFolders } from './remotes.mjs';
+import { serverPackages } from './servers.mjs';
 import { readFingerprint, sourceFingerprint, writeFingerprint } from './fingerprint.mjs';
 
-const shared = ['package-lock.json', 'tsconfig.base.json', 'libs/domain', 'libs/contracts'];
-const serverPackages = ['bff', 'workers', 'sandbox', 'libs/data'];
-const serverSources = [...shared, ...serverPackages, 'libs/providers', 'libs/app', 'libs/server-kit'];
-const webSources = [...shared, 'libs/build', 'libs/ui', 'libs/mfe-kit', 'shell'];
+const serverSources = [
+  'package-lock.json',
+  ...serverPackages,
+  'tools/compile-servers.mjs',
+  'tools/dev/swc-options.mjs',
+];
+const webSources = [
+  ...['package-lock.json', 'tsconfig.base.json', 'libs/domain', 'libs/contracts'],
+  ...['libs/build', 'libs/ui', 'libs/mfe-kit', 'shell'],
+];
 
 /**
  * @typedef {object} Workshop context of every step of the launcher
@@ -20,17 +27,39 @@ const webSources = [...shared, 'libs/build', 'libs/ui', 'libs/mfe-kit', 'shell']
  */
 
 /**
- * Runs one build step unless its sources and results are unchanged since the last successful run.
+ * @typedef {object} BuildStep
+ * @property {string} name
+ * @property {string} what
+ * @property {string[]} sources
+ * @property {string[]} results
+ * @property {string[]} args
+ * @property {Record<string, string>} [env]
+ */
+
+/** @param {BuildStep} step */
+const stampFile = ({ name }) => join('.cache', `build-${name}.stamp`);
+
+/**
+ * Whether sources and results are unchanged since the last successful run.
+ * @param {string} root
+ * @param {BuildStep} step
+ * @param {string} [stamp]
+ */
+const isUpToDate = (root, step, stamp = sourceFingerprint(root, step.sources)) =>
+  readFingerprint(join(root, stampFile(step))) === stamp &&
+  step.results.every((result) => existsSync(join(root, result)));
+
+/**
+ * Runs one build step unless it is up to date.
  * @param {Workshop} workshop
- * @param {{ name: string, what: string, sources: string[], results: string[], args: string[], env?: Record<string,
- * string> }} step
+ * @param {BuildStep} step
  * @returns {Promise<boolean>} whether it had to run
  * @throws {LaunchError} with the builder's last lines
  */
-async function runBuildStep({ root, runtime, processes, output, signal }, { name, what, sources, results, args, env }) {
-  const file = join(root, '.cache', `build-${name}.stamp`);
-  const stamp = sourceFingerprint(root, sources);
-  if (readFingerprint(file) === stamp && results.every((result) => existsSync(join(root, result)))) return false;
+async function runBuildStep({ root, runtime, processes, output, signal }, step) {
+  const { what, args, env } = step;
+  const stamp = sourceFingerprint(root, step.sources);
+  if (isUpToDate(root, step, stamp)) return false;
   output.say(`Building ${what}…`);
   const since = performance.now();
   const { code, tail } = await processes.run({
@@ -41,7 +70,7 @@ async function runBuildStep({ root, runtime, processes, output, signal }, { name
     signal,
   });
   if (code !== 0) throw new LaunchError(`Building ${what} failed (${code}).\n${tail}`);
-  writeFingerprint(file, stamp);
+  writeFingerprint(join(root, stampFile(step)), stamp);
   output.say(`Built ${what} in ${formatElapsed(since)}.`);
   return true;
 }
@@ -53,22 +82,26 @@ export function buildServers(workshop) {
     what: 'the servers',
     sources: serverSources,
     results: ['bff/dist/main.js', 'workers/dist/main.js', 'sandbox/dist/main.js', 'libs/app/dist/cli/prepare.js'],
-    args: ['node_modules/typescript7/bin/tsc', '-b', ...serverPackages],
+    args: ['tools/compile-servers.mjs'],
   });
 }
+
+/** @param {string} root @returns {BuildStep} */
+const frontEnd = (root) => ({
+  name: 'web',
+  what: 'the shell and the remotes',
+  sources: [...webSources, ...findRemoteFolders(root)],
+  results: ['.store/live.json'],
+  args: ['libs/build/src/cli/build-all.ts'],
+  env: { NODE_ENV: 'production' },
+});
+
+/** @param {string} root */
+export const isFrontEndBuilt = (root) => isUpToDate(root, frontEnd(root));
 
 /**
  * The shell and the remotes that changed, to the store of releases.
  * @param {Workshop} workshop
  * @returns {Promise<boolean>} whether it had to run
  */
-export function buildFrontEnd(workshop) {
-  return runBuildStep(workshop, {
-    name: 'web',
-    what: 'the shell and the remotes',
-    sources: [...webSources, ...findRemoteFolders(workshop.root)],
-    results: ['.store/live.json'],
-    args: ['libs/build/src/cli/build-all.ts'],
-    env: { NODE_ENV: 'production' },
-  });
-}
+export const buildFrontEnd = (workshop) => runBuildStep(workshop, frontEnd(workshop.root));

@@ -1,6 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { ensurePackagesInstalled } from './install.mjs';
 import { runLinters } from './linters.mjs';
 import { pinnedNodeRuntime } from './node-runtime.mjs';
 import { formatElapsed } from './output.mjs';
@@ -22,6 +23,7 @@ await runProgram(async ({ signal, processes, output }) => {
     output.say('Nothing changed since main.');
     return 0;
   }
+  await ensurePackagesInstalled({ root, processes, output, signal, withTools: true });
   const present = files.filter((file) => existsSync(join(root, file)));
   const read = (/** @type {string} */ file) => readFileSync(join(root, file), 'utf8');
   const { lint, tests, left } = planCheck({ changed, files: present, read }, maxTests);

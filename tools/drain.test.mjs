@@ -66,7 +66,7 @@ async function start(workspacePackage, env = {}) {
   server = { child, text: '', url: '', exited: new Promise((resolve) => child.once('exit', resolve)) };
   for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => (server.text += chunk));
   const isReady = () => /process_ready/.test(server.text) || child.exitCode !== null;
-  await waitUntil(isReady, 30_000);
+  await waitUntil(isReady, 60_000);
   server.url = /"url":"(http[^"]+)"/.exec(server.text)?.[1] ?? '';
   expect(server.url).not.toBe('');
 }
@@ -160,6 +160,21 @@ test.each([
 ])('workers: shut down gracefully while Redis %s', async (_, url) => {
   await start('workers', { QUEUE_URL: url() });
   await expectGracefulShutdown();
+});
+
+test('bff: answers for DRAIN_SECONDS after the signal, ending each connection, then exits', async () => {
+  await start('bff', { DRAIN_SECONDS: '5' });
+  const ask = async () => {
+    const answer = await fetch(`${server.url}/api/remotes`).catch(() => null);
+    return `${answer?.status} ${answer?.headers.get('connection')}`;
+  };
+  expect(await ask()).toBe('200 keep-alive');
+  server.child.kill('SIGTERM');
+  expect(await waitUntil(async () => (await ask()) === '200 close', 4_000)).toBe(true);
+  expect(new Set(await Promise.all(Array.from({ length: 20 }, ask)))).toEqual(new Set(['200 close']));
+  expect(server.child.exitCode).toBe(null);
+  expect(await server.exited).toBe(0);
+  expect(server.text).not.toMatch(/process_drain_timed_out|process_stop_failed/);
 });
 
 test('bff: shuts down gracefully although a client does not read its response', async () => {

@@ -1,4 +1,5 @@
 import { fileURLToPath } from 'node:url';
+import { ensurePackagesInstalled } from './install.mjs';
 import { runLinters } from './linters.mjs';
 import { pinnedNodeRuntime } from './node-runtime.mjs';
 import { runProgram } from './run-program.mjs';
@@ -8,6 +9,7 @@ const root = fileURLToPath(new URL('..', import.meta.url)).replace(/[\\/]$/, '')
 
 await runProgram(async ({ signal, processes, output }) => {
   const given = process.argv.slice(2);
+  await ensurePackagesInstalled({ root, processes, output, signal, withTools: true });
   const workshop = { root, runtime: pinnedNodeRuntime(root), processes, output, signal };
   return (await runLinters(workshop, given.length > 0 ? given : null)) ? 0 : 1;
 });

@@ -24,7 +24,9 @@ const fromSource = ['--conditions=source', '--import=./tools/dev/register.mjs'];
  * @property {boolean} [durable] false: the database may be lost, and the sandbox's Stripe keeps no state
  * @property {boolean} [dev] servers run from their sources and restart when a source changes
  * @property {string} seed demo or none
- * @property {(databaseUrl: string) => Promise<void>} [beforeServers] runs once the database is ready
+ * @property {Promise<unknown>} [compiled] the servers are compiled when it resolves; the database starts meanwhile
+ * @property {(databaseUrl: string, cleanup: Array<() => Promise<void>>) => Promise<unknown>} [frontEnd] given where the
+ *   store has to be filled first: resolves when its releases can be published
  */
 
 /**
@@ -78,6 +80,7 @@ async function startParts(workshop, options, cleanup) {
 
   const databaseUrl =
     settings['DATABASE_URL'] || (await database(workshop, options, { port: ports.database, onFailure, cleanup }));
+  await options.compiled;
 
   // The servers stop in parallel, and before the database that they need while draining.
   /** @type {Server[]} */
@@ -100,8 +103,16 @@ async function startParts(workshop, options, cleanup) {
     ...(options.durable !== false && { SANDBOX_STATE_FILE: join(options.dataFolder, 'sandbox-state.json') }),
   });
   const storage = { DATABASE_URL: databaseUrl, STORE_DIR: options.storeFolder };
-  await orFailure(prepare(workshop, options, storage), failed);
-  await options.beforeServers?.(databaseUrl);
+  const { seed } = options;
+  const filled = options.frontEnd?.(databaseUrl, cleanup);
+  // Awaited below; until then an error is not unhandled.
+  filled?.catch(() => undefined);
+  if (filled) {
+    // Migrations and seed take place while the front end is built.
+    await orFailure(prepare(workshop, options, { ...storage, STORE_DIR: '', SEED: seed }), failed);
+    await orFailure(filled, failed);
+  }
+  await orFailure(prepare(workshop, options, { ...storage, SEED: filled ? 'none' : seed }), failed);
   // The servers read the time from it at startup.
   await orFailure(answers(`${sandboxUrl}/`, { name: 'sandbox', server: sandbox, signal }), failed);
   const clock = clockSettings(sandboxUrl, settings);
@@ -227,18 +238,17 @@ async function database({ root, output, signal }, { dataFolder, durable = true }
  * Runs migrations and seed, and publishes the releases of the store.
  * @param {import('./build.mjs').Workshop} workshop
  * @param {StackOptions} options
- * @param {Record<string, string>} storage
+ * @param {{ DATABASE_URL: string, STORE_DIR: string, SEED: string }} storage an empty store publishes nothing
  */
 async function prepare(workshop, options, storage) {
   const { root, runtime, processes, output, signal } = workshop;
   const { code, tail } = await processes.run({
     command: runtime,
-    args: options.dev ? [...fromSource, 'libs/app/src/cli/prepare.ts'] : ['libs/app/dist/cli/prepare.js'],
+    args: ['libs/app/dist/cli/prepare.js'],
     cwd: root,
     env: {
       ...common(workshop, options),
       ...storage,
-      SEED: options.seed,
       DEMO_ACCOUNTS_FILE: join(options.dataFolder, 'demo-accounts.json'),
       ...(options.seed === 'demo' && { RELEASE_TOKENS_FILE: join(options.dataFolder, 'release-tokens.json') }),
       // The built releases replace those of earlier runs, also where a release was tried out.

@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { buildFrontEnd, buildServers } from './build.mjs';
+import { buildFrontEnd, buildServers, isFrontEndBuilt } from './build.mjs';
 import { demoRegistrations } from './demo-registrations.mjs';
 import { ensurePackagesInstalled } from './install.mjs';
 import { LaunchError } from './launch-error.mjs';
@@ -71,26 +71,30 @@ function announce(output, { url, sandboxUrl }, { since, accounts }) {
 }
 
 /**
- * Builds the front end for development and rebuilds on changes; resolves after the first build.
+ * Builds the front end for development, then rebuilds and publishes what changes; resolves after the first build.
  * @param {import('./build.mjs').Workshop} workshop
  * @param {{ storeFolder: string, databaseUrl: string }} store where the releases are built and published
  * @param {Array<() => Promise<void>>} cleanup
  */
 async function watchFrontEnd({ runtime, processes, output, signal }, { storeFolder, databaseUrl }, cleanup) {
+  let watching = false;
+  const print = output.prefixed('web');
   const running = processes.start({
     command: runtime,
     args: ['libs/build/src/cli/dev.ts'],
     cwd: root,
     env: { ...process.env, STORE_DIR: storeFolder, DATABASE_URL: databaseUrl },
-    onLine: output.prefixed('web'),
+    onLine(line) {
+      watching ||= line.startsWith('watching ');
+      print(line);
+    },
   });
   let ended = false;
   void running.ended.then(() => (ended = true));
   cleanup.push(() => running.stop());
-  const built = () => ended || signal.aborted || existsSync(join(storeFolder, 'live.json'));
-  const withDeadline = await waitUntil(built, FIRST_BUILD_MS, 100);
+  await waitUntil(() => watching || ended || signal.aborted, FIRST_BUILD_MS, 50);
   signal.throwIfAborted();
-  if (ended || !withDeadline) {
+  if (!watching || !existsSync(join(storeFolder, 'live.json'))) {
     await running.stop();
     throw new LaunchError(`The front end was not built.\n${(await running.ended).tail}`);
   }
@@ -126,7 +130,11 @@ await runProgram(async ({ signal, processes, output, cleanup }) => {
 
   await ensurePackagesInstalled({ root, processes, output, signal });
   const workshop = { root, runtime: pinnedNodeRuntime(root), processes, output, signal };
-  await Promise.all([dev ? false : buildFrontEnd(workshop), buildServers(workshop)]);
+  const compiled = buildServers(workshop);
+  const frontEnd = dev || isFrontEndBuilt(root) ? null : buildFrontEnd(workshop);
+  // The stack awaits them; until then an error is not unhandled.
+  for (const build of [compiled, frontEnd]) build?.catch(() => undefined);
+  if (workOn.length > 0) await frontEnd;
   const served = workOn.length > 0 ? await serve(workshop) : null;
   const given = readLauncherSettings(root);
   const settings = served ? { ...given, WORK_ON: developmentServersSetting(served.remotes) } : given;
@@ -135,10 +143,11 @@ await runProgram(async ({ signal, processes, output, cleanup }) => {
   const storeFolder = devStore ?? (settings['STORE_DIR'] || built);
   // A given database may hold real data: it is seeded with demo accounts only on request.
   const seed = settings['SEED'] || (settings['DATABASE_URL'] ? 'none' : 'demo');
-  const beforeServers = dev
-    ? (/** @type {string} */ databaseUrl) => watchFrontEnd(workshop, { storeFolder, databaseUrl }, cleanup)
-    : undefined;
-  const options = { settings, dataFolder, storeFolder, dev, seed, ...(beforeServers && { beforeServers }) };
+  /** @type {import('./stack.mjs').StackOptions['frontEnd'] | null} */
+  const fill = dev
+    ? (databaseUrl, parts) => watchFrontEnd(workshop, { storeFolder, databaseUrl }, parts)
+    : frontEnd && (() => frontEnd);
+  const options = { settings, dataFolder, storeFolder, dev, seed, compiled, ...(fill && { frontEnd: fill }) };
   const stack = await startStack(workshop, options, cleanup);
   lock.setUrl(stack.url);
   announce(output, stack, { since, accounts: seed === 'demo' ? demoAccounts(dataFolder) : [] });

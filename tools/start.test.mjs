@@ -97,13 +97,17 @@ test('prints one URL, the registrations and the accounts; Ctrl-C stops everythin
 });
 
 test('a second run needs no build, and the servers get their settings', async () => {
+  const prepared = ({ text }) => text.match(/(?<=prepare +)seed .*/g);
   const first = launch();
   await ready(first);
+  // The first seeds while the front end is built.
+  expect(prepared(first)).toEqual(['seed demo, releases not published', 'seed none, releases published']);
   first.child.kill('SIGINT');
   await first.ended;
   const second = launch();
   const url = await ready(second);
   expect(second.text).not.toContain('Building');
+  expect(prepared(second)).toEqual(['seed demo, releases published']);
   const bff = await (await fetch(`${url}/env`)).json();
   const clock = { CLOCK_SOURCE: `http://127.0.0.1:${ports.SANDBOX_PORT}/control/clock` };
   expect(bff).toMatchObject({
@@ -211,7 +215,7 @@ test.each([
 
 test('a second Ctrl-C kills a server that does not stop', async () => {
   writeFileSync(
-    join(root, 'sandbox/dist/main.js'),
+    join(root, 'sandbox/src/main.ts'),
     `import { createServer } from 'node:http';
      createServer((_, response) => response.end('ok')).listen(Number(process.env.PORT), '127.0.0.1');
      process.on('SIGTERM', () => console.log('no'));`,
@@ -228,11 +232,32 @@ test('a second Ctrl-C kills a server that does not stop', async () => {
 });
 
 test('a failed build is reported with the builder’s output', async () => {
-  writeFileSync(join(root, 'bff/src/empty.ts'), 'wrong');
+  writeFileSync(join(root, 'bff/src/empty.ts'), 'const = 1;');
   const run = launch();
   expect(await run.ended).toBe(1);
-  expect(run.text).toMatch(/Building the servers failed \(\d\)\.\n.*TS2322/);
+  expect(run.text).toMatch(/Building the servers failed \(1\)\.\n(.*\n)*.*bff\/src\/empty\.ts:1:/);
   await expectNothingLeft();
+});
+
+test('a failed build of the front end is reported, and the database that was made meanwhile is stopped', async () => {
+  writeFileSync(join(root, 'libs/build/src/cli/build-all.ts'), `console.log('the reason'); process.exitCode = 2;`);
+  const run = launch();
+  expect(await run.ended).toBe(1);
+  expect(run.text).toContain('PostgreSQL made');
+  expect(run.text).toContain('Building the shell and the remotes failed (2).\nthe reason');
+  await expectNothingLeft();
+});
+
+test('what has no source any more is removed from what is compiled', async () => {
+  writeFileSync(join(root, 'bff/src/gone.ts'), 'export {};');
+  const first = launch();
+  await ready(first);
+  expect(existsSync(join(root, 'bff/dist/gone.js'))).toBe(true);
+  first.child.kill('SIGINT');
+  await first.ended;
+  rmSync(join(root, 'bff/src/gone.ts'));
+  await ready(launch());
+  expect(readdirSync(join(root, 'bff/dist')).sort()).toEqual(['empty.js', 'empty.js.map', 'main.js', 'main.js.map']);
 });
 
 test('missing packages are installed first; an install interrupted by Ctrl-C is repeated', async () => {
@@ -248,7 +273,7 @@ test('missing packages are installed first; an install interrupted by Ctrl-C is 
 
   const second = launch();
   await ready(second);
-  expect(second.text).toMatch(/Installing packages: node_modules is missing \(npm ci\)…\nInstalled in /);
+  expect(second.text).toMatch(/Installing packages: node_modules is missing \(npm ci --omit=dev\)…\nInstalled in /);
   second.child.kill('SIGINT');
   await second.ended;
   const third = launch();

@@ -177,14 +177,16 @@ await runProgram(async ({ signal, processes, output }) => {
   try {
     const { chosen, args } = readArguments(process.argv.slice(2));
     mkdirSync(join(root, '.cache'), { recursive: true });
-    await ensurePackagesInstalled({ root, processes, output, signal });
+    await ensurePackagesInstalled({ root, processes, output, signal, withTools: true });
     const workshop = { root, runtime: pinnedNodeRuntime(root), processes, output, signal };
     for (const name of chosen) {
       const suite = /** @type {(typeof suites)[string]} */ (suites[name]);
       output.say();
       output.strong(`── ${name}: ${suite.what}`);
       const start = performance.now();
-      const ran = suite.run({ workshop, notes, args, since }).then((result) => ({ name, result, time: formatElapsed(start) }));
+      const ran = suite
+        .run({ workshop, notes, args, since })
+        .then((result) => ({ name, result, time: formatElapsed(start) }));
       if (!suite.inBackground) done.push(await ran);
       else {
         background.push(ran);

@@ -43,7 +43,7 @@ app.get<{ Querystring: { reg: string } }>('/api/vehicle-lookup', async (request)
   };
 });
 
-// It ends with its bench, also where that is killed.
+// It must end with its bench.
 process.stdin.resume().once('end', () => process.exit());
 
 await app.listen({ port: Number(process.env.PORT), host: process.env.HOST ?? '127.0.0.1' });

@@ -37,8 +37,8 @@ export const median = (values: readonly number[]): number => {
 };
 
 /**
- * The median, and the interval between two of the values that contains the true one with 95 % certainty, for values of
- * any distribution (the sign test). Up to seven values are too few to leave any out: the smallest and the largest.
+ * The median, and the interval between two of the values that contains the true one with 95 % certainty for any
+ * distribution (the sign test). Up to seven values are too few to leave any out: the smallest and the largest.
  */
 export function spreadOf(values: readonly number[]): Spread {
   const sorted = values.toSorted((a, b) => a - b);

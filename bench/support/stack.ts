@@ -13,8 +13,8 @@ export interface BenchStack {
 }
 
 /**
- * Measures on the whole product, started for this alone: regardless of what ran before, it has no member, no fetched
- * vehicle and no used limit.
+ * Measures on the whole product, started for this alone: it has no sign-ups and no fetched vehicles, and no limit is
+ * used up.
  */
 export async function* measureOnStack(
   measure: (stack: BenchStack) => AsyncIterable<BenchResult>,

@@ -13,6 +13,9 @@ const issuesOf = (env: Record<string, string>): readonly string[] => {
 };
 /** Required in production only. */
 const staffKey = { STAFF_SECRETS_KEY: 'ab'.repeat(32) };
+const live = { STRIPE_SECRET_KEY: 'sk_live_1', PAGE_KEYS: 'STRIPE=pk_live_1' };
+const test = { STRIPE_SECRET_KEY: 'sk_test_1', PAGE_KEYS: 'STRIPE=pk_test_1' };
+const otherMode = 'PAGE_KEYS must have STRIPE=pk_… of the same mode, test or live, as STRIPE_SECRET_KEY';
 const good = { DATABASE_URL: 'postgres://app:secret@db:5432/app', ...unreachableVendorEnv };
 
 it('needs only the database and the vendors', () => {
@@ -65,8 +68,7 @@ it.each([
 
 const pairs = 'must be pairs like CONTACT_FORM=https://forms.example/1, separated by spaces, no key twice';
 const servers = 'must be pairs like mfe-report=http://localhost:4201, separated by spaces, no name twice';
-const keys =
-  'must be pairs like STRIPE=pk_test_1, separated by spaces, no key twice, none of them secret or of live mode';
+const keys = 'must be pairs like STRIPE=pk_test_1, separated by spaces, no key twice, none of them secret';
 
 it.each([
   ['PUBLIC_ORIGIN', 'https://a"onload=b', 'must name a host of letters, digits, dots and hyphens'],
@@ -89,7 +91,6 @@ it.each([
   ['PAGE_KEYS', 'STRIPE=sk_test_1', keys],
   ['PAGE_KEYS', 'STRIPE=rk_test_1', keys],
   ['PAGE_KEYS', 'HOOK=whsec_1', keys],
-  ['PAGE_KEYS', 'STRIPE=pk_live_1', keys],
   ['WORK_ON', 'mfe-report', servers],
   ['WORK_ON', 'shell=http://localhost:4201', servers],
   ['WORK_ON', 'mfe-report=http://10.0.0.1:4201', servers],
@@ -107,11 +108,11 @@ it('reads the page URLs and refuses those of its own origin', () => {
   expect(readConfig(configSchema, { ...good, ...others }).PAGE_URLS).toEqual(expected);
   expect(readConfig(configSchema, good).PAGE_URLS).toEqual({});
   const vendors = { IDEAL_POSTCODES_URL: 'https://postcodes.test', STRIPE_URL: 'https://stripe.test' };
-  const production = { ...good, ...others, ...vendors, ...staffKey, NODE_ENV: 'production' };
+  const production = { ...good, ...others, ...vendors, ...staffKey, ...live, NODE_ENV: 'production' };
   expect(issuesOf(production)).toEqual([
     'PAGE_URLS must be an https address in production (REHEARSAL=true permits it in a trial)',
   ]);
-  expect(issuesOf({ ...production, REHEARSAL: 'true' })).toEqual([]);
+  expect(issuesOf({ ...production, ...test, REHEARSAL: 'true' })).toEqual([]);
 });
 
 it('reads the page keys', () => {
@@ -121,12 +122,12 @@ it('reads the page keys', () => {
 });
 
 describe('Stripe', () => {
-  const only = 'STRIPE_SECRET_KEY must not be of live mode until refunds exist';
+  const only = 'STRIPE_SECRET_KEY must not be of live mode except with NODE_ENV=production, and not in a rehearsal';
 
   it.each([
-    ['STRIPE_SECRET_KEY', 'sk_live_1', [only]],
-    ['STRIPE_SECRET_KEY', 'rk_live_1', [only]],
-    ['STRIPE_SECRET_KEY', 'pk_test_1', ['STRIPE_SECRET_KEY must be a secret key, sk_test_…']],
+    ['STRIPE_SECRET_KEY', 'sk_live_1', [only, otherMode]],
+    ['STRIPE_SECRET_KEY', 'rk_live_1', [only, otherMode]],
+    ['STRIPE_SECRET_KEY', 'pk_test_1', ['STRIPE_SECRET_KEY must be a secret key, sk_test_… or sk_live_…']],
     ['STRIPE_SECRET_KEY', 'rk_test_1', []],
     ['STRIPE_PRICE_ID', 'prod_1', ['STRIPE_PRICE_ID must be the id of a price, price_…']],
     ['STRIPE_WEBHOOK_SECRET', 'whsec_1,whsec_2', []],
@@ -144,6 +145,16 @@ describe('Stripe', () => {
     expect(issuesOf({ ...good, [name]: value, REHEARSAL: 'true' })).toEqual(issues);
   });
 
+  it.each([
+    ['sk_test_1', 'STRIPE=pk_test_1', []],
+    ['sk_test_1', '', []],
+    ['sk_test_1', 'MAP=x', []],
+    ['rk_test_1', 'STRIPE=pk_live_1', [otherMode]],
+    ['sk_test_1', 'STRIPE=nonsense', [otherMode]],
+  ])('with %s takes PAGE_KEYS=%j only of the same mode', (secret, PAGE_KEYS, issues) => {
+    expect(issuesOf({ ...good, STRIPE_SECRET_KEY: secret, PAGE_KEYS })).toEqual(issues);
+  });
+
   it('uses its own address by default', () => {
     expect(readConfig(configSchema, { ...good, STRIPE_URL: '' })).toMatchObject({
       STRIPE_URL: 'https://api.stripe.com',
@@ -155,15 +166,16 @@ describe('Stripe', () => {
 
 describe('production', () => {
   const vendors = { IDEAL_POSTCODES_URL: 'https://postcodes.test', STRIPE_URL: 'https://stripe.test' };
-  const production = { ...good, ...vendors, ...staffKey, NODE_ENV: 'production' };
+  const production = { ...good, ...vendors, ...staffKey, ...live, NODE_ENV: 'production' };
+  const rehearsal = { ...test, REHEARSAL: 'true' };
   const refused = 'PUBLIC_ORIGIN must be an https address in production (REHEARSAL=true permits it in a trial)';
 
   it.each([
     ['not set', {}, [refused]],
     ['http', { PUBLIC_ORIGIN: 'http://site.test' }, [refused]],
     ['http to this machine', { PUBLIC_ORIGIN: 'http://localhost:3000' }, [refused]],
-    ['http in a rehearsal', { PUBLIC_ORIGIN: 'http://site.test', REHEARSAL: 'true' }, []],
-    ['not set in a rehearsal', { REHEARSAL: 'true' }, []],
+    ['http in a rehearsal', { PUBLIC_ORIGIN: 'http://site.test', ...rehearsal }, []],
+    ['not set in a rehearsal', rehearsal, []],
     ['https', { PUBLIC_ORIGIN: 'https://site.test' }, []],
   ])('with an origin that is %s', (_, changes, issues) => {
     expect(issuesOf({ ...production, ...changes })).toEqual(issues);
@@ -173,7 +185,6 @@ describe('production', () => {
     ['IDEAL_POSTCODES_URL', 'http://127.0.0.1:3900/ideal-postcodes', 'must be an https address'],
     ['IDEAL_POSTCODES_API_KEY', 'sandbox-postcodes-key', "must not be the sandbox's"],
     ['STRIPE_URL', 'http://127.0.0.1:3900', 'must be an https address'],
-    ['STRIPE_SECRET_KEY', 'sk_test_sandbox', "must not be the sandbox's"],
     ['STRIPE_PRICE_ID', 'price_sandbox_membership', "must not be the sandbox's"],
     ['MAIL_WEBHOOK_SECRET', 'sandbox-mail-webhook-secret-00000', "must not be the sandbox's"],
     ['STRIPE_WEBHOOK_SECRET', 'whsec_sandbox', "must not be the sandbox's"],
@@ -182,7 +193,7 @@ describe('production', () => {
   ])('refuses %s=%s, except in a rehearsal', (name, value, message) => {
     const given = { ...production, PUBLIC_ORIGIN: 'https://site.test', [name]: value };
     expect(issuesOf(given)).toEqual([`${name} ${message} in production (REHEARSAL=true permits it in a trial)`]);
-    expect(issuesOf({ ...given, REHEARSAL: 'true' })).toEqual([]);
+    expect(issuesOf({ ...given, ...rehearsal, [name]: value })).toEqual([]);
   });
 
   it('requires a key for the second factors of staff, except in a rehearsal', () => {
@@ -190,7 +201,7 @@ describe('production', () => {
     expect(issuesOf(given)).toEqual([
       'STAFF_SECRETS_KEY must be set in production (REHEARSAL=true permits a trial without)',
     ]);
-    expect(issuesOf({ ...given, REHEARSAL: 'true' })).toEqual([]);
+    expect(issuesOf({ ...given, ...rehearsal })).toEqual([]);
     expect(issuesOf({ ...given, STAFF_SECRETS_KEY: 'short' })).toHaveLength(1);
     expect(
       readConfig(configSchema, { ...given, STAFF_SECRETS_KEY: `${'ab'.repeat(32)},${'cd'.repeat(32)}` }),
@@ -200,26 +211,27 @@ describe('production', () => {
   });
 
   it('allows no local admin, not even in a rehearsal', () => {
-    const given = { ...production, REHEARSAL: 'true', LOCAL_ADMIN_SECRET: 'a-secret-of-some-length' };
+    const given = { ...production, ...rehearsal, LOCAL_ADMIN_SECRET: 'a-secret-of-some-length' };
     expect(issuesOf(given)).toEqual(['LOCAL_ADMIN_SECRET must not be set in production']);
   });
 
-  it.each([
-    [
-      'pk_test_sandbox',
-      'false',
-      ["PAGE_KEYS must not have the sandbox's key in production (REHEARSAL=true permits it in a trial)"],
-    ],
-    ['pk_test_sandbox', 'true', []],
-    ['pk_test_1', 'false', []],
-  ])('with the key %s and REHEARSAL=%s', (key, rehearsal, issues) => {
-    const given = {
-      ...production,
-      PUBLIC_ORIGIN: 'https://site.test',
-      PAGE_KEYS: `STRIPE=${key}`,
-      REHEARSAL: rehearsal,
-    };
-    expect(issuesOf(given)).toEqual(issues);
+  const notLive = 'STRIPE_SECRET_KEY must be of live mode in production (REHEARSAL=true permits it in a trial)';
+  const misplaced =
+    'STRIPE_SECRET_KEY must not be of live mode except with NODE_ENV=production, and not in a rehearsal';
+  it.each<[string, Record<string, string>, string[]]>([
+    ['keys of live mode', live, []],
+    ['a restricted key of live mode', { ...live, STRIPE_SECRET_KEY: 'rk_live_1' }, []],
+    ['keys of test mode', test, [notLive]],
+    ['keys of the sandbox', { STRIPE_SECRET_KEY: 'sk_test_sandbox', PAGE_KEYS: 'STRIPE=pk_test_sandbox' }, [notLive]],
+    ['keys of test mode in a rehearsal', rehearsal, []],
+    ['keys of live mode in a rehearsal', { ...live, REHEARSAL: 'true' }, [misplaced]],
+    ['a live secret key and a test one for pages', { PAGE_KEYS: test.PAGE_KEYS }, [otherMode]],
+    ['a test secret key and a live one for pages', { STRIPE_SECRET_KEY: 'sk_test_1' }, [otherMode, notLive]],
+    ['a live secret key and none for pages', { PAGE_KEYS: '' }, [otherMode]],
+    ['no webhook secret', { STRIPE_WEBHOOK_SECRET: '' }, ['STRIPE_WEBHOOK_SECRET is not set']],
+    ['an http origin', { PUBLIC_ORIGIN: 'http://site.test' }, [refused]],
+  ])('takes money only as it should: %s', (_, changes, issues) => {
+    expect(issuesOf({ ...production, PUBLIC_ORIGIN: 'https://site.test', ...changes })).toEqual(issues);
   });
 });
 

@@ -1,6 +1,7 @@
 import { simulatedClockIssue, clockSourceConfigField, isClockSourceAllowed } from '@ve/server-kit/clock/clock-source';
 import { maxVehicleFetchesPerSecond } from '@ve/domain/vehicle/record/source-rate-limits';
 import {
+  drainSecondsConfigField,
   httpUrlConfigField,
   postgresUrlConfigField,
   serverProcessConfigFields,
@@ -16,6 +17,7 @@ import {
   stripeConfigFields,
   stripeProductionRules,
   stripeWebhookSecretsConfigField,
+  withStripeModeRules,
 } from '@ve/server-kit/config/stripe-fields';
 import { twilioConfigFields, twilioProductionRules } from '@ve/server-kit/config/twilio-config-fields';
 import { readConfig } from '@ve/server-kit/config/read-config';
@@ -28,7 +30,6 @@ import * as z from 'zod';
 import { noSandboxStaffKeyRule, staffEncryptionKeysConfigField } from './identity/staff/staff-keys-setting.ts';
 import {
   publishablePageKeysConfigField,
-  noSandboxPageKeyRule,
   pageUrlsConfigField,
   developmentServersConfigField,
 } from './releases/web/page-settings.ts';
@@ -79,7 +80,7 @@ const schema = z
       'External URLs that pages use, `KEY=https://…`, separated by spaces: `STRIPE_JS`, and `CONTACT_FORM` for a form of another company',
     ),
     PAGE_KEYS: publishablePageKeysConfigField().describe(
-      'Publishable keys that pages use, `NAME=key`, separated by spaces: `STRIPE=pk_test_…`',
+      'Publishable keys that pages use, `NAME=key`, separated by spaces: `STRIPE=pk_…`, of the mode of `STRIPE_SECRET_KEY`',
     ),
     TRUST_PROXY: z
       .string()
@@ -144,6 +145,7 @@ const schema = z
       .describe(
         'Secret of the webhook for returned mails, 32 characters or more; two, separated by a comma, while one is replaced; not set: it takes no call',
       ),
+    DRAIN_SECONDS: drainSecondsConfigField(),
     MAX_CONNECTIONS: z.coerce.number().int().min(16).max(100_000).default(10_000).describe('HTTP connections in total'),
     MAX_CONNECTIONS_PER_ADDRESS: limit(100_000, 256).describe(
       'HTTP connections of one address or IPv6 /64; not enforced where `TRUST_PROXY` is set: limit them at the proxy',
@@ -198,11 +200,10 @@ const schema = z
     { path: ['PAGE_URLS'], error: 'must name other origins than PUBLIC_ORIGIN' },
   );
 
-export const configSchema = withProductionRules(schema, [
+export const configSchema = withProductionRules(withStripeModeRules(schema), [
   ...['PUBLIC_ORIGIN', 'PAGE_URLS', 'IDEAL_POSTCODES_URL'].map(httpsOnlyInProductionRule),
   noSandboxKeyInProductionRule('IDEAL_POSTCODES_API_KEY'),
   noSandboxKeyInProductionRule('MAIL_WEBHOOK_SECRET'),
-  noSandboxPageKeyRule,
   noSandboxStaffKeyRule,
   ...stripeProductionRules,
   ...twilioProductionRules,

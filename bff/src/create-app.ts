@@ -9,6 +9,11 @@ import { AppModule } from './app.module.ts';
 import { type BffConfig, areApiDocsServed } from './config.ts';
 import { DocsService } from './docs/docs.service.ts';
 import { openApiDocument } from './docs/openapi.ts';
+import { PaymentProviderClient } from '@ve/app/membership/payments/payment-provider-client';
+import { refusalOfLivePrice } from '@ve/app/membership/payments/live-price';
+import { stripeModeOfKey } from '@ve/server-kit/config/stripe-fields';
+import { StartRefusedError } from '@ve/server-kit/process/start-refused-error';
+import { HealthController } from './health/health.controller.ts';
 import type { VendorSignatureVerifier } from './http/audience.ts';
 import { createCallerResolver } from './callers.ts';
 import { AudienceGuard } from './http/audience.guard.ts';
@@ -27,6 +32,11 @@ import { serveReleaseFiles } from './releases/web/static-files.ts';
 export interface BffApplication {
   /** Starts listening; returns the URL. */
   listen(): Promise<string>;
+  /**
+   * Answers requests as before, except that `/readyz` says no and each response ends its connection: a proxy sends the
+   * next requests elsewhere.
+   */
+  drain(): void;
   /** Accepts no new requests, ends event streams, lets running requests finish; aborts those that take too long. */
   close(): Promise<void>;
   routes: RouteTable;
@@ -47,8 +57,8 @@ const maxDrainMs = 8_000;
 
 /**
  * Creates the whole BFF, ready to listen. The caller closes the database.
- * @throws Error when a route has no audience, a vendor's signature has no provider, or the live releases do not support
- * it
+ * @throws Error when a route has no audience, a vendor's signature has no provider, the live releases do not support
+ * it, or the price of live mode cannot be charged
  */
 export async function createBffApplication({
   config,
@@ -59,6 +69,11 @@ export async function createBffApplication({
   more = [],
 }: BffApplicationDeps): Promise<BffApplication> {
   const { adapter, instance, routes } = await createHttpServer(config, logger, metrics);
+  let isDraining = false;
+  instance.addHook('onRequest', (_request, reply, done) => {
+    if (isDraining) void reply.header('connection', 'close');
+    done();
+  });
   const app = await NestFactory.create<NestFastifyApplication>(
     AppModule.with({ config, logger, database, metrics, clock }, more),
     adapter,
@@ -93,6 +108,11 @@ export async function createBffApplication({
     const served = app.get(ServedApiCalls, { strict: false });
     served.serve(routes.endpoints());
     await requireLiveApiCallsServed(database.em(), served, logger);
+    if (stripeModeOfKey(config.STRIPE_SECRET_KEY) === 'live') {
+      const payments = app.get(PaymentProviderClient, { strict: false }).port;
+      const refusal = await refusalOfLivePrice({ payments, logger }, config.STRIPE_PRICE_ID);
+      if (refusal !== null) throw new StartRefusedError(refusal);
+    }
   } catch (error) {
     await app.close();
     throw error;
@@ -102,6 +122,10 @@ export async function createBffApplication({
     listen: async () => {
       await app.listen(config.PORT, config.HOST);
       return app.getUrl();
+    },
+    drain: () => {
+      isDraining = true;
+      app.get(HealthController, { strict: false }).drain();
     },
     close: async () => {
       const cut = setTimeout(() => {

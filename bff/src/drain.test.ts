@@ -12,6 +12,24 @@ const rowOf = async (app: TestApp, registration: string): Promise<{ id: string }
   }
 };
 
+it('answers and streams as before while it drains, but is not ready and keeps no connection', async () => {
+  const app = await startTestApp();
+  const { events } = (await (await ask(app.url)).json()) as { events: string };
+  const stream = await fetch(app.url + events);
+  const { id } = await rowOf(app, 'DR12ANE');
+  const before = await fetch(`${app.url}/api/remotes`);
+  app.drain();
+  const [ready, alive, remotes] = await Promise.all(
+    ['/readyz', '/healthz', '/api/remotes'].map((path) => fetch(app.url + path)),
+  );
+  expect([ready?.status, alive?.status, remotes?.status]).toEqual([503, 200, 200]);
+  expect(await ready?.json()).toEqual({ ready: false, checks: { database: 'ok', shell: 'ok' } });
+  expect([before, remotes].map((answer) => answer?.headers.get('connection'))).toEqual(['keep-alive', 'close']);
+  await finishTestVehicleFetch(app.em(), id, { outcome: 'not-found' });
+  expect(await stream.text()).toContain('"outcome":"not-found"');
+  await app.close();
+});
+
 it('ends event streams and lets running requests finish when it closes', async () => {
   const app = await startTestApp();
   const { events } = (await (await ask(app.url)).json()) as { events: string };

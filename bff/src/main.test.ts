@@ -1,8 +1,12 @@
 import { closeDatabase, connectDatabase } from '@ve/data/kernel/database';
 import { publishTestRelease } from '@ve/app/testing/publish-release';
+import { startStripeWithTestPrice, testCertificate } from '@ve/providers/http/https-site.fixture';
 import { createTestDatabase } from '@ve/data/testing/test-database';
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { postFromOwnPage, remoteReleaseFixture } from './testing/test-app.ts';
 import { unreachableVendorEnv } from './testing/unreachable-vendor-env.ts';
@@ -51,6 +55,28 @@ it('logs when it is ready, and on SIGTERM ends event streams and exits 0 within 
     bff.child.kill('SIGKILL');
     await database.drop();
   }
+}, 60_000);
+
+it('takes no real money at a price of test mode', async () => {
+  const database = await createTestDatabase();
+  const stripe = await startStripeWithTestPrice();
+  const folder = await mkdtemp(join(tmpdir(), 've-certificate-'));
+  const certificate = join(folder, 'certificate.pem');
+  await writeFile(certificate, testCertificate);
+  const bff = start({
+    DATABASE_URL: database.url,
+    NODE_ENV: 'production',
+    NODE_EXTRA_CA_CERTS: certificate,
+    PUBLIC_ORIGIN: 'https://site.test',
+    STAFF_SECRETS_KEY: 'ab'.repeat(32),
+    STRIPE_URL: stripe.url,
+    STRIPE_SECRET_KEY: 'sk_live_1',
+    PAGE_KEYS: 'STRIPE=pk_live_1',
+  });
+  expect(await bff.exit).toBe(1);
+  expect(bff.text()).toContain('STRIPE_PRICE_ID cannot be charged: the price is of test mode, the key is not.');
+  stripe.close();
+  await Promise.all([database.drop(), rm(folder, { recursive: true })]);
 }, 60_000);
 
 it('refuses to start with an invalid configuration and lists every error', async () => {

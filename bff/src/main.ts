@@ -1,4 +1,5 @@
 import 'reflect-metadata';
+import { setTimeout } from 'node:timers/promises';
 import { closeDatabase, connectDatabase } from '@ve/data/kernel/database';
 import { readDatabaseTime } from '@ve/data/kernel/database-time';
 import { registerClockMetrics } from '@ve/server-kit/clock/clock-metrics';
@@ -32,6 +33,10 @@ await runServerProcess({
     });
     return {
       url: await app.listen(),
+      drain: async () => {
+        app.drain();
+        await setTimeout(config.DRAIN_SECONDS * 1_000);
+      },
       close: async () => {
         await app.close();
         clock.close();

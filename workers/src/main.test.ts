@@ -1,7 +1,11 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
+import { startStripeWithTestPrice, testCertificate } from '@ve/providers/http/https-site.fixture';
 import { openTestDatabase } from '@ve/data/testing/open-test-database';
 import { requestTestVehicleFetch } from '@ve/data/testing/vehicle-fetches';
 import { findVehicleFetch } from '@ve/data/vehicle/vehicle-fetch/vehicle-fetch.repository';
@@ -66,6 +70,30 @@ describe('the workers process', () => {
     const { exited, output } = start({ ...complete(), DATABASE_POOL: '12' });
     expect(await exited).toBe(1);
     expect(output.text).toMatch(/DATABASE_POOL must be at least \d+, which the jobs of all queues/);
+  });
+
+  it('takes no real money at a price of test mode', async () => {
+    const stripe = await startStripeWithTestPrice();
+    const folder = await mkdtemp(join(tmpdir(), 've-certificate-'));
+    const certificate = join(folder, 'certificate.pem');
+    await writeFile(certificate, testCertificate);
+    const secure = 'https://127.0.0.1:9';
+    const { exited, output } = start({
+      ...workersEnvironment(db.url, secure),
+      NODE_ENV: 'production',
+      NODE_EXTRA_CA_CERTS: certificate,
+      PUBLIC_ORIGIN: 'https://site.test',
+      FUEL_FINDER_CLIENT_ID: 'id',
+      FUEL_FINDER_CLIENT_SECRET: 'secret',
+      STRIPE_URL: stripe.url,
+      STRIPE_SECRET_KEY: 'sk_live_1',
+      TWILIO_ACCOUNT_SID: `AC${'1'.repeat(32)}`,
+      TWILIO_FROM: '+447912345678',
+    });
+    expect(await exited).toBe(1);
+    expect(output.text).toContain('STRIPE_PRICE_ID cannot be charged: the price is of test mode, the key is not.');
+    stripe.close();
+    await rm(folder, { recursive: true });
   });
 
   it('logs that it cannot start without its database', async () => {

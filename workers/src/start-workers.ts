@@ -28,6 +28,9 @@ import { registerDatabaseBacklogMetrics } from './measure-database.ts';
 import { startOutboxRelay } from './jobs/outbox/relay.ts';
 import { startProcessClock } from './jobs/process-clock.ts';
 import { createWorkersStripeAdapter } from './membership/payments.ts';
+import { refusalOfLivePrice } from '@ve/app/membership/payments/live-price';
+import { stripeModeOfKey } from '@ve/server-kit/config/stripe-fields';
+import { StartRefusedError } from '@ve/server-kit/process/start-refused-error';
 import { startDataImports } from './vehicle/places/start-imports.ts';
 import {
   connectPictureVendor,
@@ -42,7 +45,10 @@ import { vendorAdapterOptions } from './jobs/vendor-adapter-options.ts';
 /** Timeout of a query to an unresponsive database. */
 const silenceMs = 60_000;
 
-/** Starts everything that the workers process runs; closes in a safe order, within nine seconds. */
+/**
+ * Starts everything that the workers process runs; closes in a safe order, within nine seconds.
+ * @throws StartRefusedError when the price of live mode cannot be charged
+ */
 export const startWorkers = async (config: WorkersConfig, logger: Logger): Promise<RunningServerProcess> => {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
@@ -52,12 +58,6 @@ export const startWorkers = async (config: WorkersConfig, logger: Logger): Promi
   const clock = await startProcessClock({ orm, source: config.CLOCK_SOURCE, logger });
   const { now } = clock;
   registerClockMetrics(registry, clock);
-  const offered = {
-    stripePriceId: config.STRIPE_PRICE_ID,
-    pence: membershipOffer.membership.pence,
-    currency: membershipOffer.currency,
-  };
-  await recordOfferedPrice(orm.em.fork(), offered, now());
   const onError = createQueueConnectionLossLogger(logger, now);
   const connection = await connectQueues({
     queueUrl: config.QUEUE_URL,
@@ -76,6 +76,16 @@ export const startWorkers = async (config: WorkersConfig, logger: Logger): Promi
   const charging = connectFullCheckSources(config, options);
   const picturing = connectPictureVendor(config, options);
   const payments = createWorkersStripeAdapter(config, options);
+  if (stripeModeOfKey(config.STRIPE_SECRET_KEY) === 'live') {
+    const refusal = await refusalOfLivePrice({ payments, logger }, config.STRIPE_PRICE_ID);
+    if (refusal !== null) throw new StartRefusedError(refusal);
+  }
+  const offered = {
+    stripePriceId: config.STRIPE_PRICE_ID,
+    pence: membershipOffer.membership.pence,
+    currency: membershipOffer.currency,
+  };
+  await recordOfferedPrice(orm.em.fork(), offered, now());
   const texting = connectTextVendor(config, options);
   const publicSources = connectImportSources(config, options);
   registerQueueMetrics(registry, queues);

@@ -22,8 +22,13 @@ export class HealthController implements BeforeApplicationShutdown {
     @Inject(BffMetrics) private readonly metrics: BffMetrics,
   ) {}
 
-  beforeApplicationShutdown(): void {
+  /** Makes `/readyz` answer 503 from now on. */
+  drain(): void {
     this.#draining = true;
+  }
+
+  beforeApplicationShutdown(): void {
+    this.drain();
   }
 
   @Get('healthz')

@@ -13,7 +13,10 @@ import { sessionStrategyName, SessionStrategy, type SessionStrategyOptions } fro
 import { send100Continue } from './unread-body.ts';
 import { findUploadProblem } from './uploads.ts';
 
-/** Identifies the callers of requests by what they send; null for a caller that is not known. */
+/**
+ * Identifies the callers of requests by what they send: users and the local admin by cookies, teams by a header. Null
+ * for a caller that is not known.
+ */
 export interface CallerResolver {
   /** By the session cookie. `session` is what `CurrentSession` injects. */
   findSession(context: Context, request: FastifyRequest): Promise<{ session: object; actor: Actor } | null>;
@@ -82,7 +85,9 @@ export class AudienceGuard extends AuthGuard(sessionStrategyName) {
     const context = new RequestContext(given, database, clock);
     const request: GuardedRequest = Object.assign(given, { context });
     const { audience, recognises } = request.routeOptions.config;
-    if (audience === 'visitor') return recognises === true ? this.#recognise(request) : true;
+    // Without cookies there is no user to recognise.
+    if (audience === 'visitor')
+      return recognises === true && request.headers.cookie !== undefined ? this.#recognise(request) : true;
     if (audience === undefined) throw new ProblemError('access-denied');
     if (typeof audience === 'object' && 'vendor' in audience) return true;
     if (audience === 'team') return this.#admitTeam(request);

@@ -12,7 +12,12 @@ let production: TestApp;
 let development: TestApp;
 let proxied: TestApp;
 beforeAll(async () => {
-  const inProduction = { NODE_ENV: 'production', STAFF_SECRETS_KEY: 'ab'.repeat(32) };
+  const inProduction = {
+    NODE_ENV: 'production',
+    STAFF_SECRETS_KEY: 'ab'.repeat(32),
+    STRIPE_SECRET_KEY: 'sk_live_1',
+    PAGE_KEYS: 'STRIPE=pk_live_1',
+  };
   production = await start({ ...inProduction, PUBLIC_ORIGIN: 'https://site.test' });
   development = await start({ NODE_ENV: 'development', PUBLIC_ORIGIN: 'http://localhost:3000' });
   proxied = await start({ ...inProduction, PUBLIC_ORIGIN: 'https://site.test:8443', TRUST_PROXY: '1' });

@@ -11,6 +11,10 @@ export function* findReleaseProblems(release: Release, files: readonly Pick<Rele
   for (const file of [entry, ...preload, ...styles, ...fonts, document, node]) {
     if (file !== null && !paths.has(file)) yield `${file} is not among its files`;
   }
+  for (const path of paths) {
+    if (path.endsWith('.map') && !path.startsWith('maps/'))
+      yield `${path} would be served: source maps belong into maps/`;
+  }
   if ((release.name === 'shell') !== (document !== null)) {
     yield release.name === 'shell' ? 'A shell has a document' : 'Only the shell has a document';
   }

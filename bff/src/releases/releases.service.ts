@@ -70,11 +70,15 @@ export class ReleasesService {
   async publish(context: Context, name: string, body: UploadRequestBody): Promise<{ version: string; isNew: boolean }> {
     return this.#receive(context, [name], async (reservation, by) => {
       const { envelope, contents } = await readReleaseUpload(body, reservation, releaseEnvelopeSchema);
-      const { release, files } = envelope;
+      const { release, files, builtFrom } = envelope;
       if (release.name !== name) throw releaseRefusedProblem([`This is a release of ${release.name}, not of ${name}`]);
       const problems = [...findReleaseProblems(release, files)];
       if (problems.length > 0) throw releaseRefusedProblem(problems);
-      const stored = await storeRelease(context.em, { upload: { release, files, contents }, by }, context.now());
+      const stored = await storeRelease(
+        context.em,
+        { upload: { release, files, contents, builtFrom }, by },
+        context.now(),
+      );
       return { version: release.version, isNew: isNew(stored) };
     });
   }

@@ -130,6 +130,43 @@ describe('publishing', () => {
     ]);
   });
 
+  it('stores what the release was built from, and refuses what is no commit or address', async () => {
+    const one = fresh();
+    const builtFrom = { commit: 'c0de'.repeat(10), branch: 'main', dirty: false, ciUrl: 'https://ci.example/7' };
+    const send = async (source: object) => {
+      const [[, envelope] = ['', '']] = releaseUploadTarEntriesOf(one.release, one.contents);
+      const said = JSON.stringify({ ...(JSON.parse(String(envelope)) as object), builtFrom: source });
+      const [, ...entries] = releaseUploadTarEntriesOf(one.release, one.contents);
+      return uploadRelease(app, token, 'mfe-report', await packTar([['release.json', said], ...entries]));
+    };
+    for (const wrong of [{ ciUrl: 'javascript:alert(1)' }, { commit: 'HEAD' }, { branch: 'a\nb' }]) {
+      expect((await refusal(await send({ ...builtFrom, ...wrong })))[1]).toBe('release-refused');
+    }
+    expect((await send(builtFrom)).status).toBe(201);
+    const list = releaseListSchema.parse(await (await callAsReleaseTool(app, token, '/api/releases')).json());
+    expect(list.releases.find(({ version }) => version === one.version)).toMatchObject({ builtFrom });
+  });
+
+  it('never serves source maps and the build for Node, and refuses maps among the scripts', async () => {
+    const one = fresh({}, { 'node/remote.cjs': 'node', 'maps/exposed.cd34.js.map': '{}', 'maps/a.txt': 'a' });
+    expect((await publish(one)).status).toBe(201);
+    const at = (path: string) => fetch(`${app.url}/remotes/mfe-report/${one.version}/${path}`);
+    const served: string[] = [];
+    for (const { path } of (await findReleaseFiles(app.em(), 'mfe-report', one.version)) ?? []) {
+      if ((await at(path)).status === 200) served.push(path);
+    }
+    expect(served).toEqual(['exposed.cd34.js', 'remoteEntry.ab12.js']);
+    for (const path of ['maps%2Fexposed.cd34.js.map', './maps/exposed.cd34.js.map', 'x/../maps/exposed.cd34.js.map']) {
+      expect((await at(path)).status).toBe(404);
+    }
+    const amongScripts = fresh({}, { 'exposed.cd34.js.map': '{}' });
+    expect(await refusal(await publish(amongScripts))).toEqual([
+      422,
+      'release-refused',
+      expect.stringContaining('maps/'),
+    ]);
+  });
+
   it('is idempotent, and a conflict with other content', async () => {
     const one = fresh();
     await publish(one);

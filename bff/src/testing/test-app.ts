@@ -39,6 +39,7 @@ export interface TestApp {
   /** Every method and URL pattern, including pages, files and probes. */
   routePatterns: { method: string; url: string }[];
   databaseUrl: string;
+  drain(): void;
   close(): Promise<void>;
 }
 
@@ -177,6 +178,9 @@ export async function startTestApp(
     empty: (...tables) => clearTables(connection.em.fork(), ...tables),
     data: testRows(() => connection.em.fork()),
     rows: (sql, values = []) => connection.em.fork().getConnection().execute(sql, values),
+    drain: () => {
+      app.drain();
+    },
     close: async () => {
       await app.close();
       await closeDatabase(connection);

@@ -16,10 +16,12 @@ import {
   type RemoteContractModule,
   installedPackageVersions,
   parseByContractSchema,
+  repositoryRoot,
   type FrontEndPackageManifest,
 } from './repository.ts';
 import { consumedSharedModules, type ScriptGroup, scriptTreeOfRemote } from './script-tree.ts';
 import { sharedDependencyVersions } from './shared-deps.ts';
+import { nameSourcesFromRoot } from './source-maps.ts';
 import { moveCompletedFolder, readJson, writeJson } from './release-store.ts';
 
 export interface BuildContext {
@@ -164,6 +166,7 @@ export async function buildPackage(context: BuildContext, name: string): Promise
     const publicPath = `/remotes/${name}/${releaseVersionPlaceholder}/`;
     const stats = await compilePackage(context, { name, folder, publicPath });
     requireMatchingSlotFillers(join(root, name), manifest);
+    nameSourcesFromRoot(folder, join(root, name), [root, repositoryRoot]);
     const release = { ...describe(folder, stats, manifest), calls: await apiCallSchemasOfBuild(stats) };
     if (release.document !== null) {
       // Files that browsers request by a fixed name, such as the favicon.

@@ -18,7 +18,9 @@ const topLevel = new Set(folders.filter((folder) => !folder.includes('/')));
 
 const documents = files
   .filter((file) =>
-    /^(?:README\.md|CONTRIBUTING\.md|docs\/.*\.md|(?:bench|bff|libs|sandbox|workers|mfe-\w+)\/.*\.md)$/.test(file),
+    /^(?:README\.md|CONTRIBUTING\.md|SECURITY\.md|CHANGELOG\.md|docs\/.*\.md|(?:bench|bff|libs|sandbox|workers|mfe-\w+)\/.*\.md)$/.test(
+      file,
+    ),
   )
   .map((path) => ({ path, text: readFileSync(join(root, path), 'utf8') }));
 

@@ -16,6 +16,7 @@ beforeEach(() => {
   root = mkdtempSync(join(tmpdir(), 've-new-remote-'));
   const files = ['tsconfig.json', 'package-lock.json', 'libs/mfe-kit/package.json', 'mfe-search/package.json'];
   files.push('mfe-search/remote.json', 'libs/contracts/src/remote-manifest.ts');
+  files.push('.github/CODEOWNERS', '.github/workflows/release.yml');
   for (const file of files) cpSync(join(repositoryRoot, file), join(root, file));
   mkdirSync(join(root, 'node_modules/@ve'), { recursive: true });
   cpSync(join(root, 'package-lock.json'), join(root, 'node_modules/.package-lock.json'));
@@ -74,6 +75,14 @@ test('adds it to the lists of packages, as npm and Prettier would write them', (
     expect(keys).toEqual(keys.toSorted((one, other) => one.localeCompare(other, 'en')));
   }
   expect(existsSync(join(root, 'node_modules/@ve/mfe-orders/package.json'))).toBe(true);
+});
+
+test('gives it to a team of its own, and to the release workflow', () => {
+  createRemotePackage(root, 'mfe-orders');
+  const owners = readFileSync(join(root, '.github/CODEOWNERS'), 'utf8');
+  expect(owners).toMatch(/\n\/mfe-search\/ @[\w-]+\/search-team\n\/mfe-orders\/ @[\w-]+\/orders-team\n$/);
+  const release = readFileSync(join(root, '.github/workflows/release.yml'), 'utf8');
+  expect(release).toContain('mfe-search, mfe-orders]');
 });
 
 test.each([

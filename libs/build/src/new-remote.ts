@@ -119,6 +119,14 @@ function withReference(tsconfig: string, name: string): string {
   return `${JSON.stringify({ ...rest, references: references.toSpliced(last + 1, 0, { path: name }) }, null, 2)}\n`;
 }
 
+/** The release workflow with the remote among the names that it offers. */
+const withReleaseOption = (workflow: string, name: string): string =>
+  workflow.replace(/(options: \[shell(?:, mfe-[\w-]+)*)/, `$1, ${name}`);
+
+/** CODEOWNERS with the remote's own team. */
+const withOwner = (owners: string, { name, path }: Names): string =>
+  `${owners}/${name}/ @vehicle-enquiry/${path}-team\n`;
+
 /**
  * Creates a working remote: a page, a slot filler, a query, tests, a budget, and its entries in the lists of packages.
  * Nothing is downloaded. Returns its folder and its page.
@@ -141,6 +149,8 @@ export function createRemotePackage(root: string, given: string): { name: string
       ['tsconfig.json', (text) => withReference(text, name)],
       ['package-lock.json', (text) => withWorkspace(text, name, packageJson)],
       ['node_modules/.package-lock.json', (text) => withWorkspace(text, name, packageJson)],
+      ['.github/CODEOWNERS', (text) => withOwner(text, names)],
+      ['.github/workflows/release.yml', (text) => withReleaseOption(text, name)],
     ];
     for (const [file, add] of lists) {
       if (existsSync(join(root, file))) replaceFile(join(root, file), add(readText(root, file)));

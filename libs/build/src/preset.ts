@@ -7,6 +7,7 @@ import { basename, dirname, join } from 'node:path';
 import type { BuildOptions } from './build-options.ts';
 import { remoteGlobalName, nodeSharedModulesKey, releaseVersionPlaceholder } from './preset-names.ts';
 import { rspackAssetFileRules, rspackLibraryStrippingRules, rspackSourceCompileRules } from './preset-rules.ts';
+import { sourceMapFolder } from './release-files.ts';
 import { repositoryRoot } from './repository.ts';
 import { remoteFederationSharedOptions, shellSharedModulesSource, sharedDeps } from './shared-deps.ts';
 
@@ -60,14 +61,17 @@ function common(folder: string, options: BuildOptions): Configuration {
     context: folder,
     mode,
     target: inNode ? 'node26' : ['web', 'es2022'],
-    // Never an eval-based one: the Content-Security-Policy forbids eval.
-    devtool: production || inNode ? false : 'cheap-module-source-map',
+    // Never an eval-based one: the Content-Security-Policy forbids eval. In production no script names its map.
+    devtool: inNode ? false : production ? 'hidden-nosources-source-map' : 'cheap-module-source-map',
     output: {
       path: output,
       publicPath,
       filename: inNode ? '[name].cjs' : production ? '[name].[contenthash:12].js' : '[name].js',
       chunkFilename: production ? '[name].[contenthash:12].js' : '[name].js',
       assetModuleFilename: '[name].[contenthash:12][ext]',
+      ...(production ? { sourceMapFilename: `${sourceMapFolder}/[file].map` } : {}),
+      devtoolModuleFilenameTemplate: '[resource-path]',
+      devtoolFallbackModuleFilenameTemplate: '[resource-path]',
       // Two releases of one remote on a page (after a retry) must not load each other's chunks.
       uniqueName: `${remoteGlobalName(name)}_${releaseVersionPlaceholder}`,
       chunkLoadTimeout: 15_000,

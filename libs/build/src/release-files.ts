@@ -11,6 +11,9 @@ const isText = (file: string): boolean => /\.(?:c?js|css|html|svg|json|txt)$/.te
 /** Folder of a release's build for Node, which is never sent to a browser. */
 export const nodeBuildFolder = 'node';
 
+/** Folder of the source maps of a production build, which the service reads and never sends to a browser. */
+export const sourceMapFolder = 'maps';
+
 /** Files below the folder, as sorted relative paths. */
 export const listFilesIn = (folder: string): string[] =>
   globSync('**/*', { cwd: folder, withFileTypes: true })

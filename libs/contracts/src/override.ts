@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { releaseBuildSourceSchema } from './release-build-source.ts';
 import { remoteRegistryEntrySchema } from './remote-manifest.ts';
 
 const { name, version } = remoteRegistryEntrySchema.shape;
@@ -42,6 +43,8 @@ export const remoteOverrideOutcomeSchema = z.object({
   problem: z.nullable(z.enum(releaseOverrideProblems)),
   /** Why it does not fit, as messages for its team. */
   why: z.array(z.string()),
+  /** Of a published release that is shown; null where its publisher did not say. */
+  builtFrom: z.optional(z.nullable(releaseBuildSourceSchema)),
 });
 
 export type OverriddenRemote = z.infer<typeof remoteOverrideOutcomeSchema>;

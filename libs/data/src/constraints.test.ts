@@ -982,6 +982,7 @@ describe('the database', () => {
     ['release_vitals', { bucket: 100 }, 'release_vitals_bucket_check'],
     ['release_vitals', { reading_count: 0 }, 'release_vitals_reading_count_check'],
     ['remote_releases', { files: '{}' }, 'remote_releases_files_check'],
+    ['remote_releases', { built_from: '[]' }, 'remote_releases_built_from_check'],
     ['release_files', { size: 4 }, 'release_files_size_check'],
     ['release_files', { hash }, 'release_files_hash_check'],
     ['prerendered_pages', { shell_version: '../..' }, 'prerendered_pages_shell_version_check'],

@@ -12,16 +12,17 @@ const main = fileURLToPath(new URL('../../../sandbox/src/main.ts', import.meta.u
 export async function startSandbox(
   webhookUrl = '',
   more: Readonly<Record<string, string>> = {},
-): Promise<{ url: string; smtp: string; close(): Promise<void> }> {
+): Promise<{ url: string; smtp: string; dns: string; close(): Promise<void> }> {
   const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', main], {
     env: { PATH: '', PORT: '0', SMTP_PORT: '0', PARENT_PIPE: '1', STRIPE_WEBHOOK_URL: webhookUrl, ...more },
     stdio: ['pipe', 'pipe', 'inherit'],
   });
   const [line] = (await once(createInterface({ input: child.stdout }), 'line')) as [string];
-  const { url, smtp } = JSON.parse(line) as { url: string; smtp: string };
+  const { url, smtp, dns } = JSON.parse(line) as { url: string; smtp: string; dns: string };
   return {
     url,
     smtp,
+    dns,
     close: async () => {
       const exited = once(child, 'exit');
       child.kill('SIGKILL');

@@ -106,7 +106,7 @@ test('shows queues, outbox, scheduled jobs and vendors', async () => {
     /^DVLABreaker open200 calls50 errors \(25%\)3 held back by limits7 stopped by a breaker4,000 calls1 error \(under 1%\)4,100 calls of 5,000$/,
   );
   expect(screen.getByText('Count daily figures').closest('tr')).toHaveTextContent(/Not run yet/);
-  expect(screen.getByText('All is well')).toBeInTheDocument();
+  expect(screen.getByText('The service is running normally')).toBeInTheDocument();
   expect(screen.getByRole('link', { name: 'Open the queues' })).toHaveAttribute('href', '/admin/queues/');
 });
 

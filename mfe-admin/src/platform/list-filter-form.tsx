@@ -140,7 +140,7 @@ export function ListFilterForm({ label, filters, tab, action = messages.filter }
         {Object.keys(problemsIn(filtered, filters)).length === 0 ? null : (
           <Banner tone="warn" title={messages.filterIgnored} />
         )}
-        <Fields $min="13rem" $gap={12}>
+        <Fields $min="9.5rem" $gap={12}>
           {filters.map(({ name, label: own, hint, type = 'search', choices }) =>
             choices === undefined ? (
               <TextField

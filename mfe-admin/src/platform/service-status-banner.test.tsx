@@ -14,13 +14,13 @@ const open = (reply: FakeRequestOutcome, path = '/admin') => {
 };
 const status = (given: Partial<ServiceStatus>) => ({ body: { ...healthyServiceStatus, ...given } });
 
-test('shows in one line that all is well, and what is pending', async () => {
+test('shows in one line that the service is healthy, and what is pending', async () => {
   const { container } = open(
     status({ openCases: { total: 3, isMore: false }, openErrors: { total: 1_000, isMore: true } }),
   );
-  expect(await screen.findByText('All is well')).toBeInTheDocument();
+  expect(await screen.findByText('The service is running normally')).toBeInTheDocument();
   expect(screen.getByRole('status')).toHaveTextContent(
-    'All is wellWaiting for you: 3 cases open, more than 1,000 page errors open',
+    'The service is running normallyWaiting for you: 3 cases open, more than 1,000 page errors open',
   );
   expect(screen.getByRole('link', { name: /page errors/ })).toHaveAttribute('href', '/admin?tab=errors');
   const { violations } = await axe.run(container, { rules: { 'color-contrast': { enabled: false } } });
@@ -100,6 +100,6 @@ test('shows that the status is unknown, and can be read again', async () => {
   expect(await screen.findByRole('alert')).toHaveTextContent('We couldn’t load the service status');
   network.answer('GET /api/admin/service-status', status({}));
   await user.click(screen.getByRole('button', { name: 'Retry' }));
-  expect(await screen.findByText('All is well')).toBeInTheDocument();
+  expect(await screen.findByText('The service is running normally')).toBeInTheDocument();
   expect(screen.getByText('Nothing is waiting for you.')).toBeInTheDocument();
 });

@@ -135,7 +135,7 @@ function Waiting({ of, isHealthy }: { of: readonly Problem[]; isHealthy: boolean
   );
 }
 
-/** The service status at the top of the page: its problems, each with a link, or that all is well. */
+/** The service status at the top of the page: its problems, each with a link, or that it runs normally. */
 export function ServiceStatusBanner() {
   const { data, error, isFetching, refetch } = useQuery({
     // Refetched with the rest of operations, when something was changed there.

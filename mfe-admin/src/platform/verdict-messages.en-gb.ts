@@ -12,7 +12,7 @@ const some = ({ total, isMore }: Found, one: string, many = `${one}s`): string =
 /** Texts of the service status. */
 export const messages = {
   label: 'Service status',
-  well: 'All is well',
+  well: 'The service is running normally',
   faults: (number: number) => (number === 1 ? 'One thing is wrong' : `${number} things are wrong`),
   more: (number: number) => `${number} more`,
   reading: 'Loading the service status',

@@ -48,6 +48,8 @@ export const messages = {
   version: 'Version',
   since: 'Since',
   by: 'by',
+  builtFrom: (source: string) => `from ${source}`,
+  ciRun: 'CI run',
   loads: 'Page loads',
   faults: 'With faults',
   notCounted: 'Not counted',

@@ -1,9 +1,11 @@
 import type { ListedReleaseMove, ReleaseStatus } from '@ve/contracts/http/operations/admin-releases';
+import { formatReleaseBuildSource } from '@ve/contracts/release-build-source';
 import { canaryWatchActor } from '@ve/domain/releases/canary-watch-actor';
 import { Button } from '@ve/ui/button/button';
 import { Card } from '@ve/ui/card/card';
 import { Disclosure } from '@ve/ui/disclosure/disclosure';
 import { Row, Stack } from '@ve/ui/layout/layout';
+import { TextLink } from '@ve/ui/link/link-style';
 import { RelativeTime } from '@ve/ui/relative-time/relative-time';
 import { StatusBadge, type StatusTone } from '@ve/ui/status/status';
 import { type TableColumn, Table } from '@ve/ui/table/table';
@@ -80,12 +82,22 @@ const releaseColumns = ({ of: { name, stable, canary }, plan }: ActProps): reado
   {
     id: 'published',
     label: messages.published,
-    cell: ({ publishedAt, publishedBy }) => (
+    cell: ({ publishedAt, publishedBy, builtFrom }) => (
       <>
         <RelativeTime at={publishedAt} />
         <MutedText>
           {messages.by} {releaseActorLabel(publishedBy)}
         </MutedText>
+        {builtFrom ? (
+          <MutedText>
+            {messages.builtFrom(formatReleaseBuildSource(builtFrom))}{' '}
+            {builtFrom.ciUrl === null ? null : (
+              <TextLink href={builtFrom.ciUrl} target="_blank" rel="noopener noreferrer">
+                {messages.ciRun}
+              </TextLink>
+            )}
+          </MutedText>
+        ) : null}
       </>
     ),
   },

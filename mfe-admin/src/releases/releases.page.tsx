@@ -30,14 +30,18 @@ function Releases() {
   const [planned, setPlanned] = useState<{ plan: PlannedReleaseMove; of: ReleaseStatus } | null>(null);
   const [done, setDone] = useState<ReleaseMoveDialogOutcome | null>(null);
   const ordered = useOrder(query.data?.names ?? []);
-  const [moved, setMoved] = useState<string | null>(null);
+  /** The package whose card takes the focus: it was moved, or opened from the table above. */
+  const [current, setCurrent] = useState<string | null>(null);
   const [opened, setOpened] = useState<readonly string[]>([]);
   const quiet = ordered.filter(isStableOnlyPackage);
-  const toggle = (name: string) =>
-    setOpened((names) => (names.includes(name) ? names.filter((each) => each !== name) : [...names, name]));
+  const toggle = (name: string) => {
+    const isOpened = opened.includes(name);
+    setOpened(isOpened ? opened.filter((each) => each !== name) : [...opened, name]);
+    setCurrent(isOpened ? null : name);
+  };
   useEffect(() => {
-    if (planned === null && moved !== null) document.getElementById(packageReleasesCardId(moved))?.focus();
-  }, [planned, moved]);
+    if (planned === null && current !== null) document.getElementById(packageReleasesCardId(current))?.focus();
+  }, [planned, current]);
   const close = () => {
     setPlanned(null);
     void client.invalidateQueries({ queryKey: releasesQueryKey });
@@ -87,7 +91,7 @@ function Releases() {
           onClose={close}
           onDone={(outcome) => {
             setDone(outcome);
-            setMoved(planned.of.name);
+            setCurrent(planned.of.name);
             // The card, which takes the focus, has the move in its history.
             setOpened((names) => (names.includes(planned.of.name) ? names : [...names, planned.of.name]));
             close();

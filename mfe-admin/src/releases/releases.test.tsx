@@ -20,6 +20,12 @@ const channel = (version: string, given: Partial<ReleaseChannelStatus> = {}): Re
   speed: { LCP: none, INP: none, CLS: none },
   ...given,
 });
+const builtFrom = {
+  commit: '3f2a9c1e4b7d'.padEnd(40, '0'),
+  branch: 'mileage',
+  dirty: true,
+  ciUrl: 'https://ci.example/runs/7',
+};
 const withCanary: ReleaseStatus = {
   name: 'mfe-report',
   stable: channel('1a2b', {
@@ -30,9 +36,9 @@ const withCanary: ReleaseStatus = {
   verdict: { verdict: 'as-good', because: 'Faults met by no network.' },
   before: '0f9e',
   releases: [
-    { version: '3c4d', publishedAt: at, publishedBy: 'token:report team' },
-    { version: '1a2b', publishedAt: at, publishedBy: 'prepare' },
-    { version: '0f9e', publishedAt: at, publishedBy: 'prepare' },
+    { version: '3c4d', publishedAt: at, publishedBy: 'token:report team', builtFrom },
+    { version: '1a2b', publishedAt: at, publishedBy: 'prepare', builtFrom: null },
+    { version: '0f9e', publishedAt: at, publishedBy: 'prepare', builtFrom: null },
   ],
   moves: [
     { id: 3, action: 'canary', from: null, to: '3c4d', share: 10, at, by: 'sam@example.com', why: null },
@@ -104,6 +110,8 @@ test('a package without a canary shows its releases and history on request', asy
   expect(screen.queryByRole('region', { name: 'Shell' })).toBeNull();
   await user.click(details);
   expect(details).toHaveAttribute('aria-expanded', 'true');
+  // The card may be below the fold.
+  expect(await section('Shell')).toHaveFocus();
   const shell = within(await section('Shell'));
   expect(shell.getByRole('table', { name: 'Releases of Shell' })).toBeInTheDocument();
   expect(shell.queryByText('Not counted')).toBeNull();

@@ -44,7 +44,7 @@ function File({ file, ...again }: FileProps) {
   const button = (action: SupportAction | null | undefined, label?: string) =>
     action == null ? null : (
       <Button
-        variant="secondary"
+        variant={action.requiresEmail ? 'danger' : 'secondary'}
         {...(label === undefined ? {} : { 'aria-label': label })}
         onClick={() => {
           setOpen(action);

@@ -18,6 +18,7 @@ export const idealPostcodesBalanceDepletedAnswer = explained(402, 4020, 'Key bal
 export const idealPostcodesLimitReachedAnswer = explained(402, 4021, 'Lookup Limit Reached.');
 export const idealPostcodesNotFoundAnswer = (suggestions: readonly string[] = []): CannedAnswer =>
   coded(404, { code: 4040, message: 'Postcode Not Found', suggestions });
+export const idealPostcodesNoSuchKeyAnswer = explained(404, 4042, 'Key Not Found.');
 export const idealPostcodesNoSuchPageAnswer: CannedAnswer = { status: 404, body: { message: 'Not Found' } };
 /** The response beyond thirty requests a second from one address; its body is not documented. */
 export const idealPostcodesTooManyRequestsAnswer: CannedAnswer = {

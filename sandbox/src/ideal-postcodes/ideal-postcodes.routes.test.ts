@@ -104,3 +104,12 @@ test('the thirty-first request in a second returns 503', () => {
   at = 1_000;
   expect(tooMany('10.0.0.1')).toBe(false);
 });
+
+test('reports whether a key is available, without another key', async () => {
+  const ask = async (key: string) => {
+    const answer = await fetch(`${caller.url}/ideal-postcodes/v1/keys/${key}`);
+    return { status: answer.status, body: (await answer.json()) as unknown };
+  };
+  expect(await ask('sandbox-postcodes-key')).toMatchObject({ status: 200, body: { result: { available: true } } });
+  expect(await ask('another')).toMatchObject({ status: 404, body: { code: 4042 } });
+});

@@ -8,6 +8,7 @@ import {
   idealPostcodesFaultAnswers,
   idealPostcodesInvalidKeyAnswer,
   idealPostcodesLimitReachedAnswer,
+  idealPostcodesNoSuchKeyAnswer,
   idealPostcodesNoSuchPageAnswer,
   idealPostcodesNotFoundAnswer,
   idealPostcodesTooManyRequestsAnswer,
@@ -46,15 +47,24 @@ export function idealPostcodesRoutes(context: SandboxContext) {
     const tooMany = createRateLimiter(30);
     addVendorHooks(app, context, {
       vendor: 'ideal-postcodes',
-      asked: () => 'postcode lookup',
+      asked: ({ url }) => (url.includes('/v1/keys/') ? 'key availability' : 'postcode lookup'),
       registration: postcodeOf,
       refuse: (request) => {
         if (tooMany(request.ip)) return idealPostcodesTooManyRequestsAnswer;
+        // Whether a key is available may be asked by anyone who has it.
+        if (request.url.startsWith(`${app.prefix}/v1/keys/`)) return null;
         return keyOf(request) === sandboxCredentials.idealPostcodesApiKey ? null : idealPostcodesInvalidKeyAnswer;
       },
       faults: idealPostcodesFaultAnswers,
     });
     app.setNotFoundHandler((_request, reply) => sendCannedAnswer(reply, idealPostcodesNoSuchPageAnswer));
+
+    app.get<{ Params: { key: string } }>('/v1/keys/:key', async (request, reply) => {
+      if (request.params.key !== sandboxCredentials.idealPostcodesApiKey)
+        return sendCannedAnswer(reply, idealPostcodesNoSuchKeyAnswer);
+      const result = { available: true, context: 'GBR', contexts: [] };
+      return sendCannedAnswer(reply, { status: 200, body: { result, code: 2000, message: 'Success' } });
+    });
 
     app.get('/v1/postcodes/:postcode', async (request, reply) => {
       const typed = postcodeOf(request) ?? '';

@@ -1,3 +1,4 @@
+import { parse } from 'acorn';
 import { readFile } from 'node:fs/promises';
 import { stripTypeScriptTypes } from 'node:module';
 
@@ -21,12 +22,24 @@ const parts = [
   'stripe',
 ];
 
-const withoutImports = (code: string): string =>
-  code
-    .replace(/^import\b[^;]*;/gm, '')
-    .replace(/^export\s+(?=class|const|function|async)/gm, '')
-    .replace(/^export\s*\{\s*\};/gm, '')
-    .replace(/^\/\/# sourceMappingURL=.*$/gm, '');
+/**
+ * The statements of a module whose imports the other modules of one scope provide.
+ * @throws Error when the module exports something other than declarations
+ */
+export function moduleStatements(code: string): string {
+  const { body } = parse(code, { ecmaVersion: 'latest', sourceType: 'module' });
+  return body
+    .flatMap((node) => {
+      if (node.type === 'ImportDeclaration') return [];
+      if (node.type === 'ExportNamedDeclaration' && node.source == null && node.specifiers.length === 0) {
+        return node.declaration ? [node.declaration] : [];
+      }
+      if (/^Export/.test(node.type)) throw new Error(`Cannot join a module with: ${code.slice(node.start, node.end)}`);
+      return [node];
+    })
+    .map(({ start, end }) => code.slice(start, end))
+    .join('\n');
+}
 
 /**
  * The script that a page loads instead of js.stripe.com: one classic script that sets `window.Stripe` synchronously.
@@ -39,7 +52,7 @@ export async function stripeJsScript(publishableKey: string): Promise<string> {
     "'use strict';",
     `const sandboxKey = ${JSON.stringify(publishableKey)};`,
     'const sandboxBase = new URL(document.currentScript.src).origin;',
-    ...codes.map(withoutImports),
+    ...codes.map(moduleStatements),
     '})();',
     '',
   ].join('\n');

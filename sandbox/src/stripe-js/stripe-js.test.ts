@@ -2,6 +2,7 @@ import vm from 'node:vm';
 import { startSandboxCaller, type SandboxCaller } from '../testing/caller.ts';
 import { appearanceCssRules } from './browser/frame-style.ts';
 import { stripeFormFields, parseStripeReply } from './browser/stripe-call.ts';
+import { moduleStatements } from './stripe-js.script.ts';
 
 let caller: SandboxCaller;
 beforeAll(async () => {
@@ -31,6 +32,27 @@ test('the script sets window.Stripe synchronously, with the members that react-s
     expect([name, typeof stripe[name]]).toEqual([name, 'function']);
   }
 });
+
+test('modules are joined however a compiler lays out their code', async () => {
+  const code = `import { a } from './a.js'; import './b.js';
+    /** Of c. */ export const c = 'export const text'; export class D {} /* e */ export async function e() { return "import 'f';"; }
+    const g = \`
+export const g\`;
+    export {};
+    //# sourceMappingURL=c.js.map`;
+  const joined = moduleStatements(code);
+  expect(joined).not.toContain('sourceMappingURL');
+  await expect(
+    vm.runInNewContext(`(async () => { ${joined}\n return [c, typeof D, await e(), g]; })()`),
+  ).resolves.toEqual(['export const text', 'function', "import 'f';", '\nexport const g']);
+});
+
+test.each(["export * from './a.js';", 'export default 1;', 'const a = 1; export { a as b };'])(
+  'a module with %s cannot be joined',
+  (code) => {
+    expect(() => moduleStatements(code)).toThrow('Cannot join a module with: export');
+  },
+);
 
 test.each([
   ['pk_test_51Habc', "takes the sandbox's key alone"],

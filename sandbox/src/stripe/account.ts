@@ -36,6 +36,7 @@ export class SimulatedStripeAccount {
   readonly testClocks = new ObjectCollection<State.SimulatedTestClock>();
   readonly events = new ObjectCollection<State.SimulatedStripeEvent>();
   readonly webhookEndpoints = new ObjectCollection<State.SimulatedWebhookEndpoint>(100);
+  readonly paymentMethodDomains = new ObjectCollection<State.SimulatedPaymentMethodDomain>();
   afterRetries: FinalRetryOutcome = 'cancel';
 
   readonly #now: () => Date;

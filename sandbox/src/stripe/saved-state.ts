@@ -6,7 +6,7 @@ import type { DueStripeWebhookDelivery, StripeWebhookSender } from './webhook-se
  * To be increased with every change of `state.types.ts` or of the seeded account: a file of another format is set
  * aside.
  */
-const format = 5;
+const format = 6;
 
 /** The account between two runs of the sandbox, without idempotency keys and delivery faults. */
 export interface SavedStripeState {

@@ -301,6 +301,14 @@ export interface SimulatedStripeEvent {
   pending: number;
 }
 
+/** A domain on which wallets may be offered. */
+export interface SimulatedPaymentMethodDomain {
+  id: string;
+  created: number;
+  domainName: string;
+  enabled: boolean;
+}
+
 export interface SimulatedWebhookEndpoint {
   id: string;
   created: number;

@@ -54,10 +54,10 @@ function seed(account: SimulatedStripeAccount, demo: boolean): void {
     created: now,
     updated: now,
     active: true,
-    name: 'Vehicle Enquiry membership',
+    name: 'Vehicle Companion Membership',
     description: null,
     metadata: {},
-    statementDescriptor: null,
+    statementDescriptor: 'VEHICLE ENQUIRY',
     defaultPrice: seededStripeIds.price,
   });
   account.prices.add({

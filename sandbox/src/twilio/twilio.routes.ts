@@ -40,6 +40,20 @@ const viewOf = (text: SandboxText) => ({
   uri: `/2010-04-01/Accounts/${account}/Messages/${text.sid}.json`,
 });
 
+/** The number that sends the texts, with where replies to it go. */
+const viewOfOwnNumber = (smsUrl: string | null) => ({
+  sid: `PN${'0'.repeat(32)}`,
+  account_sid: account,
+  api_version: '2010-04-01',
+  capabilities: { fax: false, mms: false, sms: true, voice: true },
+  friendly_name: sandboxPhoneNumber,
+  phone_number: sandboxPhoneNumber,
+  sms_method: 'POST',
+  sms_url: smsUrl ?? '',
+  status: 'in-use',
+  uri: `/2010-04-01/Accounts/${account}/IncomingPhoneNumbers/PN${'0'.repeat(32)}.json`,
+});
+
 const fieldsOf = ({ body }: FastifyRequest): URLSearchParams =>
   body instanceof URLSearchParams ? body : new URLSearchParams();
 
@@ -56,6 +70,26 @@ export function twilioRoutes(context: SandboxContext, twilio: SimulatedTwilioSer
       faults: twilioFaultAnswers,
     });
     app.setNotFoundHandler((_request, reply) => sendCannedAnswer(reply, twilioNotFoundAnswer));
+
+    app.get('/2010-04-01/Accounts/:account', async () => ({
+      sid: account,
+      friendly_name: 'Sandbox',
+      status: 'active',
+      type: 'Full',
+      date_created: rfc2822('2026-01-01T00:00:00.000Z'),
+      date_updated: rfc2822('2026-01-01T00:00:00.000Z'),
+      owner_account_sid: account,
+      uri: `/2010-04-01/Accounts/${account}.json`,
+    }));
+
+    app.get<{ Querystring: { PhoneNumber?: string } }>(
+      '/2010-04-01/Accounts/:account/IncomingPhoneNumbers.json',
+      async ({ query }) => {
+        const own = query.PhoneNumber === undefined || query.PhoneNumber === sandboxPhoneNumber;
+        const numbers = own ? [viewOfOwnNumber(twilio.webhookUrl)] : [];
+        return { incoming_phone_numbers: numbers, page: 0, page_size: 50, start: 0, end: 0, next_page_uri: null };
+      },
+    );
 
     app.post(`${base}.json`, async (request, reply) => {
       const form = fieldsOf(request);

@@ -86,6 +86,11 @@ export class SimulatedTwilioService {
   readonly #options: SimulatedTwilioOptions;
   readonly #timers = new Set<NodeJS.Timeout>();
 
+  /** Where texts to our number are sent; null: they are not sent. */
+  get webhookUrl(): string | null {
+    return this.#options.webhookUrl;
+  }
+
   constructor(options: SimulatedTwilioOptions) {
     this.#options = options;
     const { stateFile, closing } = options;

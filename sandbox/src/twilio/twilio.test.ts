@@ -173,3 +173,21 @@ it('faults can be limited to sending', async () => {
 it('rejects another token', async () => {
   expect((await fetch(`${url}${messages}.json`, { headers: { authorization: 'Basic eA==' } })).status).toBe(401);
 });
+
+it('reports the account and its number, with where replies go', async () => {
+  const ask = async (path: string, as = authorization) => {
+    const answer = await fetch(`${url}/twilio/2010-04-01/Accounts/${account}${path}`, {
+      headers: { authorization: as },
+    });
+    return { status: answer.status, body: (await answer.json()) as unknown };
+  };
+  expect(await ask('.json')).toMatchObject({ status: 200, body: { sid: account, status: 'active', type: 'Full' } });
+  expect((await ask('.json', 'Basic wrong')).status).toBe(401);
+  const own = { phone_number: '+447700900001', capabilities: { sms: true }, sms_url: `${productUrl}/inbound` };
+  expect((await ask('/IncomingPhoneNumbers.json?PhoneNumber=%2B447700900001')).body).toMatchObject({
+    incoming_phone_numbers: [own],
+  });
+  expect((await ask('/IncomingPhoneNumbers.json?PhoneNumber=%2B447700900002')).body).toMatchObject({
+    incoming_phone_numbers: [],
+  });
+});

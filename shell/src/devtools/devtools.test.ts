@@ -90,6 +90,13 @@ describe('the bar', () => {
     expect(document.body.firstElementChild?.id).toBe('ve-devtools');
   });
 
+  test('names the commit and the branch of the overridden release', () => {
+    const builtFrom = { commit: '3f2a9c1e4b7d'.padEnd(40, '0'), branch: 'mileage', dirty: false, ciUrl: null };
+    const remotes = override.remotes.map((remote) => ({ ...remote, builtFrom }));
+    const bar = open({ ...override, remotes }).getByRole('region', { name: 'Releases on this page' });
+    expect(bar.textContent).toContain('mfe-report pr-7 from 3f2a9c1e4b7d (mileage)');
+  });
+
   test('shows why a release is not shown, and what is shown instead', () => {
     const asked = { local: 'http://localhost:4201' };
     const remotes = [

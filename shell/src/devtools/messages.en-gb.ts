@@ -1,4 +1,5 @@
 import type { OverriddenRemote } from '@ve/contracts/override';
+import { formatReleaseBuildSource } from '@ve/contracts/release-build-source';
 
 /** For example `version pr-7` or `localhost:4201`. */
 const target = ({ asked }: OverriddenRemote): string =>
@@ -9,8 +10,10 @@ export const messages = {
   staff: 'You see releases that visitors don’t.',
   workOn: 'This site runs with remotes in development.',
   nothing: 'You see what visitors see.',
-  shown: ({ name, asked, shown }: OverriddenRemote): string =>
-    'local' in asked ? `${name} from ${new URL(asked.local).host}` : `${name} ${shown ?? ''}`,
+  shown: ({ name, asked, shown, builtFrom }: OverriddenRemote): string => {
+    if ('local' in asked) return `${name} from ${new URL(asked.local).host}`;
+    return `${name} ${shown ?? ''}${builtFrom ? ` from ${formatReleaseBuildSource(builtFrom)}` : ''}`;
+  },
   instead: (remote: OverriddenRemote): string => {
     const seen = remote.shown === null ? 'It isn’t on this page.' : `You see ${remote.shown}.`;
     const why = {

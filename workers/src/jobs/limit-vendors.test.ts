@@ -10,6 +10,7 @@ import { rawReply, startStubVendor, type StubVendor } from '@ve/providers/http/v
 import { createUkvdSpecificationAdapter } from '@ve/providers/specification/ukvd.adapter';
 import { createUkvdVdiAdapter } from '@ve/providers/vdi-check/ukvd-vdi.adapter';
 import { createDvlaAdapter } from '@ve/providers/vehicle-enquiry/dvla.adapter';
+import { waitUntil } from '../testing/wait-until.ts';
 
 let db: Awaited<ReturnType<typeof openTestDatabase>>;
 let other: Awaited<ReturnType<typeof connectDatabase>>;
@@ -39,7 +40,10 @@ afterEach(async () => {
 });
 
 /** Two adapters, each with its own connections to the same database, like two processes. */
-const two = (limits: Partial<ProviderLimits> = {}, budget: { calls?: number; pence?: number } = {}) => {
+const two = (
+  limits: Partial<ProviderLimits> = {},
+  budget: { calls?: number; pence?: number; pencePerCall?: number } = {},
+) => {
   const budgets = { DVLA: { calls: null, pence: null, pencePerCall: 4, ...budget } };
   const made = [db.orm, other].map((orm) =>
     createDvlaAdapter({
@@ -95,6 +99,20 @@ describe('two products of one vendor', () => {
     const answer = await checks.find('AA19AAA');
     expect(answer).toMatchObject({ state: 'unavailable', reason: 'rate-limited', charged: 'no' });
     expect(vendor.requests).toHaveLength(1);
+  });
+});
+
+describe('a vendor without a budget or a price', () => {
+  it('is called without waiting for the count, which still includes the call', async () => {
+    const made = two({}, { pencePerCall: 0 });
+    await ask(made, 1);
+    const counted = () => findVendorDailyUsage(db.orm.em.fork(), 'DVLA', new Date());
+    await waitUntil('it is counted', async () => (await counted()).calls === 1);
+    await db.orm.em.fork().transactional(async (em) => {
+      await em.execute(`select from vendor_daily_usage where vendor = 'DVLA' for update`);
+      expect(await ask(made, 1)).toMatchObject([{ state: 'found' }]);
+    });
+    await waitUntil('both are counted', async () => (await counted()).calls === 2);
   });
 });
 

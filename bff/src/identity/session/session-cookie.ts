@@ -32,9 +32,10 @@ export function sessionCookie(publicOrigin: string): SessionCookie {
   } as const;
   const hashIn = (cookies: Cookies): string | null => secretTokenHash(cookies[name]);
   return {
-    async find({ em, now }, cookies) {
+    async find(context, cookies) {
       const hash = hashIn(cookies);
-      return hash === null ? null : findSession(em, hash, now());
+      // Reading `em` creates one.
+      return hash === null ? null : findSession(context.em, hash, context.now());
     },
     browserOf: ({ cookies, headers }) => ({ userAgent: headers['user-agent'] ?? null, sessionHash: hashIn(cookies) }),
     set: (reply, token, openedBy = 'link') =>

@@ -1,4 +1,4 @@
-import { isStripeLiveModeKey } from '@ve/server-kit/config/stripe-fields';
+import { stripeModeOfKey } from '@ve/server-kit/config/stripe-fields';
 import { Inject, Injectable } from '@nestjs/common';
 import type { ProviderEvent } from '@ve/providers/payments/payments.port';
 import type { BffConfig } from '../../config.ts';
@@ -19,7 +19,7 @@ export class StripeSignatureVerifier extends VendorSignatureVerifier {
     @Inject(PaymentProviderClient) private readonly payments: PaymentProviderClient,
   ) {
     super();
-    this.#livemode = isStripeLiveModeKey(config.STRIPE_SECRET_KEY);
+    this.#livemode = stripeModeOfKey(config.STRIPE_SECRET_KEY) === 'live';
   }
 
   isGenuine({ headers, rawBody, now }: InboundVendorCall): boolean {

@@ -115,6 +115,37 @@ describe('refuses', () => {
   });
 });
 
+it('in live mode accepts events of live mode alone', async () => {
+  const live = await startTestApp(
+    {
+      NODE_ENV: 'production',
+      PUBLIC_ORIGIN: 'https://site.test',
+      STAFF_SECRETS_KEY: 'ab'.repeat(32),
+      STRIPE_SECRET_KEY: 'sk_live_1',
+      PAGE_KEYS: 'STRIPE=pk_live_1',
+    },
+    () => new Date(now),
+  );
+  try {
+    const send = async (livemode: boolean) => {
+      const { body, headers } = signed({ event: { livemode } });
+      return (
+        await fetch(`${live.url}/api/webhooks/stripe`, {
+          method: 'POST',
+          headers: { 'content-type': 'application/json', ...headers },
+          body,
+        })
+      ).status;
+    };
+    expect(await send(false)).toBe(401);
+    expect(await live.data.count('stripe_events')).toBe(0);
+    expect(await send(true)).toBe(200);
+    expect(await live.data.count('stripe_events')).toBe(1);
+  } finally {
+    await live.close();
+  }
+});
+
 it('accepts a body of 64 KB', async () => {
   expect((await deliver(signed({ event: { padding: 'x'.repeat(64_000) } }))).status).toBe(200);
 });

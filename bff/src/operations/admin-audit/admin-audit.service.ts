@@ -47,4 +47,7 @@ const toEntry = ({ id, at, actor, action, subject, details }: AuditEntryRow): Au
     .map(([name, value]) => ({ name, value: textOf(value).slice(0, longest) })),
 });
 
-const textOf = (value: unknown): string => (typeof value === 'string' ? value : JSON.stringify(value));
+function textOf(value: unknown): string {
+  if (typeof value === 'string') return value;
+  return Array.isArray(value) ? value.map(textOf).join(', ') : JSON.stringify(value);
+}

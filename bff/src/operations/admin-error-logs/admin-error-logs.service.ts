@@ -22,6 +22,7 @@ import { readListTotal } from '@ve/data/operations/lists/list-totals.repository'
 import { pagePositionOf, toListPage } from '../../platform/list-page.ts';
 import { requireErrorGroupFingerprint } from '@ve/app/operations/error-logs';
 import { readWithAudit } from '@ve/app/identity/staff/staff-audit';
+import { findSourcePositions } from './source-positions.ts';
 
 @Injectable()
 export class AdminErrorLogsService {
@@ -55,7 +56,12 @@ export class AdminErrorLogsService {
         return userIds.length === 0 ? null : { action: 'error.viewed', subject: id, details: { userIds } };
       },
     );
-    return toListPage({ page, total, at: ({ lastSeen }) => lastSeen, show: toErrorOccurrence });
+    const sources = await findSourcePositions(
+      context.em,
+      page.rows.map(({ stack }) => stack),
+    );
+    const rows = page.rows.map((row, index) => ({ ...row, sources: sources[index] ?? [] }));
+    return toListPage({ page: { ...page, rows }, total, at: ({ lastSeen }) => lastSeen, show: toErrorOccurrence });
   }
 }
 
@@ -76,7 +82,12 @@ const toErrorGroup = ({
   reopenedAt: reopenedAt?.toISOString() ?? null,
 });
 
-const toErrorOccurrence = ({ timestamp, lastSeen, occurrences, ...row }: ErrorOccurrenceRow): ErrorOccurrence => ({
+const toErrorOccurrence = ({
+  timestamp,
+  lastSeen,
+  occurrences,
+  ...row
+}: ErrorOccurrenceRow & Pick<ErrorOccurrence, 'sources'>): ErrorOccurrence => ({
   ...row,
   firstSeen: timestamp.toISOString(),
   lastSeen: lastSeen.toISOString(),

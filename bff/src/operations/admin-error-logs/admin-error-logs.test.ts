@@ -10,8 +10,10 @@ import type { ErrorLogEntry } from '@ve/contracts/http/jobs/error-logs';
 import { jobDefinitions } from '@ve/contracts/jobs';
 import { writeErrorLog } from '@ve/data/operations/error-log/error-log.repository';
 import { randomUUID } from 'node:crypto';
+import { storeRelease } from '@ve/app/releases/store-release';
+import { releaseFilesOf, sha256Of } from '../../testing/release-uploads.ts';
 import { createTestSession } from '../../testing/sessions.ts';
-import { postFromOwnPage, startTestApp, type TestApp } from '../../testing/test-app.ts';
+import { postFromOwnPage, remoteReleaseFixture, startTestApp, type TestApp } from '../../testing/test-app.ts';
 
 const start = Date.parse('2026-11-21T12:00:00.000Z');
 const reason = 'Released a fix';
@@ -43,6 +45,21 @@ const entry: ErrorLogEntry = {
   error_type: 'React Error',
   component_name: 'Chart',
   additional_data: { errorName: 'TypeError' },
+};
+/** Publishes a release with these maps by the names of their scripts. */
+const publishWithMaps = async (version: string, maps: Record<string, string>, commit: string | null) => {
+  const release = remoteReleaseFixture('mfe-report', version, ['/report']);
+  const texts = { 'remoteEntry.ab12.js': 'entry', 'exposed.cd34.js': 'exposed' };
+  const named = Object.entries(maps).map(([script, map]): [string, string] => [`maps/${script}.map`, map]);
+  const contents = Object.fromEntries([...Object.entries(texts), ...named]);
+  const builtFrom = commit === null ? null : { commit, branch: 'main', dirty: false, ciUrl: null };
+  const upload = {
+    release,
+    files: releaseFilesOf(contents),
+    contents: new Map(Object.values(contents).map((text) => [sha256Of(text), Buffer.from(text)])),
+    builtFrom,
+  };
+  expect(await storeRelease(app.em(), { upload, by: 'test' }, new Date(now))).toEqual({ outcome: 'stored' });
 };
 const write = (
   minute: number,
@@ -147,6 +164,7 @@ describe('the occurrences of an error', () => {
         reports: 1,
         message: hostile,
         stack: hostile,
+        sources: [],
         url: hostile.slice(0, 400),
         userAgent: 'Mozilla/5.0',
         component: 'Chart',
@@ -156,6 +174,30 @@ describe('the occurrences of an error', () => {
       },
     ]);
     expect(await audit()).toEqual([byAdmin('error.viewed', id, { userIds: [adminId] })]);
+  });
+
+  it('name the lines of our sources, by the maps of the release that ran', async () => {
+    // Column 1 of line 1 is column 3 of line 11 in the first source.
+    const map = { version: 3, sources: ['mfe-report/src/chart.tsx'], names: [], mappings: 'AAUE' };
+    const commit = 'c0de'.repeat(10);
+    await publishWithMaps(
+      'm1',
+      { '1.js': JSON.stringify(map), '2.js': '{', '3.js': `"${'x'.repeat(1_100_000)}"` },
+      commit,
+    );
+    await publishWithMaps('m2', { '1.js': '{"version":3}' }, null);
+    const at = (version: string, script: string) =>
+      `    at a (https://site.example/remotes/mfe-report/${version}/${script}:1:2)`;
+    const stack = [
+      'TypeError: x is undefined',
+      ...['1.js', '2.js', '3.js', '4.js'].map((script) => at('m1', script)),
+      ...[at('m2', '1.js'), at('gone', '1.js'), at('..', '1.js')],
+      at('m1', '1.js').replace('    at a (', 'a@').replace(')', ''),
+    ].join('\n');
+    await write(1, { error_stack: stack });
+    const { rows } = (await (await occurrences((await only()).id)).json()) as ErrorOccurrencePage;
+    const position = { file: 'mfe-report/src/chart.tsx', line: 11, column: 3, commit };
+    expect(rows).toEqual([expect.objectContaining({ stack, sources: [position, position] })]);
   });
 
   it('are ten a page, of this error alone; reads without users are not audited', async () => {

@@ -14,7 +14,11 @@ import type {
 import { lateThresholdSecondsOfQueue, queueNames } from '@ve/contracts/jobs';
 import type { Context } from '@ve/data/kernel/context';
 import { findVendorStatuses, type VendorStatus as FoundVendor } from '@ve/data/jobs/limit/vendor-call-count.repository';
-import { findScheduledJobs, type ScheduledJobRow } from '@ve/data/jobs/scheduled-job/scheduled-job.repository';
+import {
+  findScheduledJobs,
+  isScheduledJobLate,
+  type ScheduledJobRow,
+} from '@ve/data/jobs/scheduled-job/scheduled-job.repository';
 import { countItemsNeedingStaff } from '@ve/data/operations/service-status/service-status.repository';
 import { countDeadLetters } from '@ve/data/jobs/outbox/dead-letter.repository';
 import { readOutboxBacklog } from '@ve/data/jobs/outbox/outbox.repository';
@@ -143,7 +147,7 @@ function toScheduledJob(
   now: Date,
 ): ScheduledJob {
   const [start, since] = endedAt === null ? [null, startedAt] : [startedAt, endedAt];
-  const isLate = now.getTime() > since.getTime() + 2 * everyMs + aMinute;
+  const isLate = isScheduledJobLate({ everyMs, startedAt, endedAt }, now);
   const ended = endedAt === null ? 'planned' : failures > 0 ? 'failing' : 'ok';
   return {
     name,

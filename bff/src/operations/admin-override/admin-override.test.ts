@@ -22,6 +22,7 @@ const secret = 'secret of this machine';
 const path = '/api/admin/override';
 const local = 'http://localhost:4201';
 const html = { accept: 'text/html' };
+const builtFrom = { commit: '3f2a'.repeat(10), branch: 'mileage', dirty: false, ciUrl: 'https://ci.example/runs/7' };
 
 let now = new Date();
 let app: TestApp;
@@ -34,7 +35,13 @@ beforeAll(async () => {
     { ...shellReleaseFixture, version: 'pr-1', devtools: 'devtools.4d.js' },
     { ...shellReleaseFixture, version: 'pr-2', document: 'gone.html' },
   ]) {
-    await storeRelease(app.em(), { upload: { release, files: [], contents: new Map() }, by: 'test' }, now);
+    const upload = {
+      release,
+      files: [],
+      contents: new Map(),
+      builtFrom: release.version === 'pr-7' ? builtFrom : null,
+    };
+    await storeRelease(app.em(), { upload, by: 'test' }, now);
   }
 });
 afterAll(() => app.close());
@@ -76,7 +83,7 @@ it('shows another release to the session that requested it, and informs the page
   expect(page).toContain('<link rel="preload" as="script" href="/remotes/mfe-report/pr-7/remoteEntry.ab12.js">');
   expect(override).toMatchObject({
     by: 'staff',
-    remotes: [{ name: 'mfe-report', shown: 'pr-7', problem: null }],
+    remotes: [{ name: 'mfe-report', shown: 'pr-7', problem: null, builtFrom }],
     releases: {
       shell: { version: 's1', from: 'stable' },
       'mfe-report': { version: 'pr-7', from: 'override' },

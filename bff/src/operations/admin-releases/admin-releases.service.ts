@@ -92,10 +92,11 @@ async function readServiceStatus(
     canary: inChannel('canary'),
     verdict: figures === null ? null : canaryVerdict(figures.run),
     before: await findRollbackVersion(em, name),
-    releases: releases.slice(0, maxReleases).map(({ version, publishedAt, publishedBy }) => ({
+    releases: releases.slice(0, maxReleases).map(({ version, publishedAt, publishedBy, builtFrom }) => ({
       version,
       publishedAt: publishedAt.toISOString(),
       publishedBy,
+      builtFrom,
     })),
     moves: moves.map(toMove),
   };

@@ -1,9 +1,14 @@
 import { Inject, Injectable } from '@nestjs/common';
-import type { ReleaseOverrideTarget, ReleaseOverrideTargets, PageReleaseOverride } from '@ve/contracts/override';
+import type {
+  OverriddenRemote,
+  ReleaseOverrideTarget,
+  ReleaseOverrideTargets,
+  PageReleaseOverride,
+} from '@ve/contracts/override';
 import { type Release, releaseSchema } from '@ve/contracts/remote-manifest';
 import type { Context } from '@ve/data/kernel/context';
 import { readReleaseCookieSigningKey } from '@ve/data/jobs/limit/secret.repository';
-import { readRelease } from '@ve/data/releases/registry/release.repository';
+import { findReleaseBuildSources, readRelease } from '@ve/data/releases/registry/release.repository';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { BffConfig } from '../../config.ts';
 import {
@@ -116,7 +121,8 @@ export class ReleaseOverrides {
         { target, release: await this.#released(name, target, em) },
       ]),
     );
-    return applyReleaseOverride(live, Object.fromEntries(wanted));
+    const overridden = applyReleaseOverride(live, Object.fromEntries(wanted));
+    return { ...overridden, remotes: await withBuildSources(overridden.remotes, em) };
   }
 
   /** The override that the session requested; null without one of its own. */
@@ -168,6 +174,18 @@ export class ReleaseOverrides {
   #localTargets(): ReleaseOverrideTargets {
     return Object.fromEntries(Object.entries(this.#workOn).map(([name, local]) => [name, { local }]));
   }
+}
+
+/** Adds to published releases that are shown what they were built from. */
+async function withBuildSources(remotes: readonly OverriddenRemote[], em: Context['em']): Promise<OverriddenRemote[]> {
+  const published = remotes.flatMap(({ name, asked, problem }) =>
+    'version' in asked && problem === null ? [{ name, version: asked.version }] : [],
+  );
+  const sources = await findReleaseBuildSources(em, published);
+  return remotes.map((remote) => {
+    const builtFrom = sources.get(`${remote.name}@${remote.shown ?? ''}`);
+    return builtFrom === undefined || remote.problem !== null ? remote : { ...remote, builtFrom };
+  });
 }
 
 /** A development server answers within this time or is not running. */

@@ -1,6 +1,4 @@
 import * as z from 'zod';
-import type { ProductionConfigRule } from '@ve/server-kit/config/production-rules';
-import { isStripeLiveModeKey } from '@ve/server-kit/config/stripe-fields';
 import { isLocalOrigin } from '@ve/contracts/override';
 
 /** `KEY=value KEY=value`, separated by spaces, no key twice; `read` returns null for a pair that it refuses. */
@@ -26,27 +24,15 @@ const secret = /^(sk|rk|whsec)_/;
 
 function readKeyEntry(text: string): [string, string] | null {
   const [, key, value] = keyEntry.exec(text) ?? [];
-  return key === undefined || value === undefined || secret.test(value) || isStripeLiveModeKey(value)
-    ? null
-    : [key, value];
+  return key === undefined || value === undefined || secret.test(value) ? null : [key, value];
 }
 
-/**
- * `STRIPE=pk_test_…`: publishable keys by name, separated by spaces. They are sent to every page. Refuses secret keys,
- * and keys of Stripe's live mode.
- */
+/** `STRIPE=pk_test_…`: publishable keys by name, separated by spaces. They are sent to every page. Refuses secret keys. */
 export const publishablePageKeysConfigField = () =>
   keyValuePairsSetting(
     readKeyEntry,
-    'must be pairs like STRIPE=pk_test_1, separated by spaces, no key twice, none of them secret or of live mode',
+    'must be pairs like STRIPE=pk_test_1, separated by spaces, no key twice, none of them secret',
   );
-
-/** The key of the sandbox's Stripe, which is public in this repository. */
-export const noSandboxPageKeyRule: ProductionConfigRule = {
-  name: 'PAGE_KEYS',
-  refuses: (value) => value === 'pk_test_sandbox',
-  words: "must not have the sandbox's key",
-};
 
 const urlEntry = /^([A-Z][A-Z0-9_]{0,39})=(\S{1,500})$/;
 /** Origins that are safe to insert into a page's security policy. */

@@ -7,9 +7,9 @@ import type { ReleaseFileLocation, ReleaseFiles } from './release-files.ts';
 
 const yearSeconds = 365 * 24 * 3_600;
 
-/** `<name>/<version>/<file>` of a release, limited to files that pages load, which excludes the build for Node. */
+/** `<name>/<version>/<file>` of a release, limited to files that pages load: neither the build for Node nor source maps. */
 const releasedFile = new RegExp(
-  `^(${releaseNamePattern})/(${releaseVersionPattern})/(?!node/)((?:(?!\\.)[A-Za-z0-9._@~-]+)(?:/(?!\\.)[A-Za-z0-9._@~-]+)*)$`,
+  `^(${releaseNamePattern})/(${releaseVersionPattern})/(?!(?:node|maps)/)((?:(?!\\.)[A-Za-z0-9._@~-]+)(?:/(?!\\.)[A-Za-z0-9._@~-]+)*)$`,
 );
 
 const mediaTypes: Readonly<Record<string, string>> = {

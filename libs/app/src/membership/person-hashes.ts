@@ -1,9 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { cardFingerprintHashKey, mailboxHashKey } from '@ve/data/jobs/limit/secret.repository';
-import {
-  type FormerMemberHashes,
-  retainFormerMemberHashes,
-} from '@ve/data/membership/sign-up/former-member.repository';
+import { retainFormerMemberHashes } from '@ve/data/membership/sign-up/former-member.repository';
 import { canonicalEmail } from '@ve/domain/kernel/email/canonical-email';
 import type { PaymentCard } from '@ve/providers/payments/payments.port';
 import { createHmac } from 'node:crypto';
@@ -19,12 +16,6 @@ export const cardHashOf = async (em: EntityManager, card: PaymentCard | null): P
 /** Returns a keyed hash that recognises a mailbox again, with a key of its own. */
 export const emailHashOf = async (em: EntityManager, email: string): Promise<string> =>
   keyedHash(await mailboxHashKey(em), canonicalEmail(email));
-
-/** The hashes that recognise a payer who has deleted an earlier account. */
-export const personHashesOf = async (
-  em: EntityManager,
-  { email, cardHash }: { email: string; cardHash: string | null },
-): Promise<FormerMemberHashes> => ({ cardHash, emailHash: await emailHashOf(em, email) });
 
 /**
  * Retains, for an account that the caller's transaction deletes, the hashes of its cards (the given ones, and that of

@@ -5,6 +5,7 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import { findApiCallDifferences, createServedCallLookup } from '@ve/contracts/call-schemas';
 import { everyEndpoint } from '@ve/contracts/every-endpoint';
 import { publishableReleaseSchema } from '@ve/contracts/published-release';
+import { releaseBuildSourceSchema } from '@ve/contracts/release-build-source';
 import { compareWithLiveReleases } from '@ve/contracts/release-findings';
 import { type Release, releaseSchema } from '@ve/contracts/remote-manifest';
 import * as z from 'zod';
@@ -62,6 +63,8 @@ export const publishReleaseStore = async (
   const live = await readJson(join(store, 'live.json'));
   if (live === undefined) return null;
   const named = Object.entries(liveSchema.parse(live));
+  // Only said by a build in a repository.
+  const { data: builtFrom } = releaseBuildSourceSchema.safeParse(await readJson(join(store, 'built-from.json')));
   return em.transactional(async (transaction) => {
     await lockAllReleases(transaction);
     const different: string[] = [];
@@ -78,6 +81,7 @@ export const publishReleaseStore = async (
       const upload = {
         release: await readRelease(folder, name, version),
         ...(await readFolder(folder)),
+        builtFrom,
         isServed: true,
       };
       if (note(`${name} ${version}`, await storeRelease(transaction, { upload, by }, now))) differing.add(name);

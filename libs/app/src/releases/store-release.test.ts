@@ -230,6 +230,7 @@ describe('a release', () => {
         version: 'r2',
         publishedAt: later,
         publishedBy: 'prepare',
+        builtFrom: null,
         contract: '1.0.0',
         node: null,
         channel: null,
@@ -238,6 +239,15 @@ describe('a release', () => {
       expect.objectContaining({ version: 'r1', publishedAt: now, channel: 'stable', share: 100 }),
     ]);
     expect(await listReleases(em())).toHaveLength(3);
+  });
+
+  it('keeps what it was built from at its first publish', async () => {
+    const builtFrom = { commit: 'a'.repeat(40), branch: 'main', dirty: false, ciUrl: 'https://ci.example/runs/7' };
+    const upload = { release: release('mfe-report', 'r1'), ...folderOf({ 'a.js': 'a' }) };
+    await storeRelease(em(), { upload: { ...upload, builtFrom }, by: 'token:CI' }, now);
+    const later = { ...upload, builtFrom: { ...builtFrom, commit: 'b'.repeat(40) } };
+    expect(await storeRelease(em(), { upload: later, by: 'token:CI' }, now)).toEqual({ outcome: 'same' });
+    expect(await listReleases(em(), 'mfe-report')).toMatchObject([{ version: 'r1', builtFrom }]);
   });
 
   it('is listed regardless of how often another name is released', async () => {

@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { EntityManager } from '@mikro-orm/postgresql';
+import type { ReleaseBuildSource } from '@ve/contracts/release-build-source';
 import { releaseSchema, type ReleaseJson } from '@ve/contracts/remote-manifest';
 import { writeAuditEntry } from '@ve/data/identity/audit-log/audit-log.repository';
 import { haveSameFileContent, type ReleaseFile } from '@ve/data/releases/registry/release-files';
@@ -27,6 +28,7 @@ export interface NewRelease {
   release: ReleaseJson;
   files: readonly ReleaseFile[];
   contents: FileContentsByHash;
+  builtFrom?: ReleaseBuildSource | null | undefined;
   /** The files come from the served folder. */
   isServed?: boolean;
 }
@@ -39,7 +41,7 @@ export interface NewRelease {
  */
 export const storeRelease = (
   em: EntityManager,
-  { upload: { release, files, contents, isServed = false }, by }: { upload: NewRelease; by: string },
+  { upload: { release, files, contents, builtFrom = null, isServed = false }, by }: { upload: NewRelease; by: string },
   now: Date,
 ): Promise<StoreReleaseOutcome> =>
   em.transactional(async (transaction) => {
@@ -56,7 +58,7 @@ export const storeRelease = (
     }
     const stored = await storeReleaseFiles(transaction, files, contents);
     if ('missing' in stored) return { outcome: 'missing', hashes: stored.missing };
-    await writeRelease(transaction, { release: checked, files: stored.files }, { by, now });
+    await writeRelease(transaction, { release: checked, files: stored.files, builtFrom }, { by, now });
     const record = { actor: by, action: 'release.published', subject: name, details: { version } };
     await writeAuditEntry(transaction, record, now);
     return { outcome: 'stored' };

@@ -1,6 +1,8 @@
-import { resolve } from 'node:path';
+import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { buildAll } from '../build-all.ts';
+import { readReleaseBuildSource } from '../release/read-build-source.ts';
+import { writeJson } from '../release-store.ts';
 import { importRemoteContract, repositoryRoot } from '../repository.ts';
 
 /**
@@ -28,6 +30,7 @@ try {
       },
     },
   );
+  writeJson(join(store, 'built-from.json'), readReleaseBuildSource(resolve(values.root), process.env));
   console.log(`front end ready in ${((performance.now() - started) / 1000).toFixed(1)} s`);
 } catch (error) {
   console.error(error instanceof Error ? error.message : error);

@@ -7,8 +7,8 @@ import { importRemoteContract, repositoryRoot } from '../repository.ts';
 
 /**
  * `node libs/build/src/cli/dev.ts` builds the front end for development into STORE_DIR, then watches it: a saved file
- * rebuilds and republishes the packages that contain it, which shows after a reload. With DATABASE_URL it publishes to
- * that database too.
+ * rebuilds the packages that contain it, which shows after a reload. With DATABASE_URL it publishes what it rebuilds to that
+ * database; the launcher publishes the first build.
  */
 const store = resolve(process.env.STORE_DIR ?? join(repositoryRoot, '.store'));
 const databaseUrl = process.env.DATABASE_URL ?? '';
@@ -38,13 +38,14 @@ async function build(names: readonly string[]): Promise<void> {
       .filter((workspacePackage) => workspacePackage.built)
       .map((workspacePackage) => workspacePackage.name);
     if (changed.length === 0) return;
-    await publish();
+    if (isWatching) await publish();
     console.log(`${changed.join(', ')} ready in ${((performance.now() - started) / 1000).toFixed(1)} s`);
   } catch (error) {
     console.error(error instanceof Error ? error.message : error);
   }
 }
 
+let isWatching = false;
 const waiting = new Set<string>();
 let building = build(workspacePackages);
 let timer: NodeJS.Timeout | undefined;
@@ -68,6 +69,7 @@ const watchers = [...new Set([...foldersOf.values()].flat())]
       changed(folder);
     }),
   );
+isWatching = true;
 console.log(`watching ${workspacePackages.join(', ')}`);
 
 const stop = (): void => {

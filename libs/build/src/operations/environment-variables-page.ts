@@ -27,6 +27,7 @@ const programs = [
   ['bff', 'bff/src/config.ts'],
   ['workers', 'workers/src/config.ts'],
   ['prepare', 'libs/data/src/cli/config.ts'],
+  ['doctor', 'workers/src/operations/doctor/doctor.config.ts'],
 ] as const;
 
 const readSchemas = async (module: string): Promise<Record<string, Schema>> => {

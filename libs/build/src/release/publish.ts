@@ -1,3 +1,4 @@
+import type { ReleaseBuildSource } from '@ve/contracts/release-build-source';
 import type { Release } from '@ve/contracts/remote-manifest';
 import type { StoredRelease } from '../release-store.ts';
 import { ReleaseRejectedError, type ReleaseServerClient, type ReleaseFile } from './release-server.ts';
@@ -18,6 +19,7 @@ export interface PublishResult {
 export async function publishRelease(
   server: ReleaseServerClient,
   { release, folder }: StoredRelease,
+  builtFrom: ReleaseBuildSource | null = null,
 ): Promise<PublishResult> {
   const files = hashReleaseFiles(folder);
   const hashes = [...new Set(files.map(({ hash }) => hash))];
@@ -25,7 +27,7 @@ export async function publishRelease(
     name: release.name,
     hashes,
     send: async (missing) => {
-      const envelope = { release, files };
+      const envelope = { release, files, builtFrom };
       const tar = await packFolder({ folder, envelope, files, hashes: missing });
       return { isNew: await server.publish(release.name, tar), bytes: tar.length };
     },

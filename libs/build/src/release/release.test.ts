@@ -1,6 +1,6 @@
 import type { Release } from '@ve/contracts/remote-manifest';
-import { spawn } from 'node:child_process';
-import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { execFileSync, spawn } from 'node:child_process';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { listFilesIn } from '../release-files.ts';
@@ -61,6 +61,13 @@ const contentOf = (pair: string, path: string): string => {
   return site.contents.get(hash)?.toString() ?? '';
 };
 
+const git = (...args: string[]): string =>
+  execFileSync('git', ['-c', 'user.name=t', '-c', 'user.email=t@example.com', ...args], {
+    cwd: root,
+    encoding: 'utf8',
+    stdio: ['ignore', 'pipe', 'ignore'],
+  }).trim();
+
 beforeAll(async () => {
   site = await startFakeReleaseSite(token);
   site.add(shellReleaseFixture('s1'), { 'main.js': 'main()', 'node/shell.cjs': shellNodeBuildSource }, 'stable');
@@ -73,6 +80,9 @@ beforeAll(async () => {
     `import { remoteConfig } from '${preset}';\nexport default remoteConfig(import.meta.dirname);\n`,
   );
   write('mfe-tiny/src/remote.tsx', source('first text'));
+  git('init', '--initial-branch=orders');
+  git('commit', '--allow-empty', '--message=One');
+  commit = git('rev-parse', 'HEAD');
 });
 afterAll(async () => {
   await site.close();
@@ -80,6 +90,7 @@ afterAll(async () => {
 });
 
 let first = '';
+let commit = '';
 
 test('publishes what it builds with its pages in the live shell, and gives it to no visitor', async () => {
   const { code, output } = await release(['mfe-tiny']);
@@ -90,6 +101,14 @@ test('publishes what it builds with its pages in the live shell, and gives it to
   const folder = join(root, '.store/mfe-tiny', first);
   expect(published?.release).toEqual(readJson(join(folder, 'release.json')));
   expect(published?.files.map(({ path }) => path)).toEqual(listFilesIn(folder));
+  const scripts = listFilesIn(folder).filter((file) => /^[^/]+\.js$/.test(file));
+  expect(listFilesIn(folder).filter((file) => file.includes('.map'))).toEqual(
+    scripts.map((file) => `maps/${file}.map`),
+  );
+  for (const script of scripts) expect(readFileSync(join(folder, script), 'utf8')).not.toContain('sourceMappingURL');
+  const maps = scripts.map((script) => readJson(join(folder, `maps/${script}.map`)) as { sources: string[] });
+  expect(maps.flatMap(({ sources }) => sources)).toContain('mfe-tiny/src/remote.tsx');
+  expect(JSON.stringify(maps)).not.toMatch(/sourcesContent|%2F|"\/|\.\.\//);
   expect(contentOf(`s1/mfe-tiny/${first}`, 'tiny.html')).toBe('shell s1: first text');
   expect(output).toMatch(/pages start with \d\.\d kB by gzip with the live shell s1/);
   expect(given()).toEqual([]);
@@ -146,7 +165,9 @@ test('lists the live and the published releases and the history', async () => {
   const { code, output } = await release(['mfe-tiny', '--list']);
   expect(code).toBe(0);
   expect(output.split('\n')[0]).toBe(`mfe-tiny: stable ${first}`);
-  expect(output).toContain(`  ${first}  2026-11-22 14:59 UTC  by token:tests  stable\n`);
+  expect(output).toContain(
+    `  ${first}  2026-11-22 14:59 UTC  by token:tests  stable\n      from ${commit.slice(0, 12)} (orders), with changes that are in no commit\n`,
+  );
   expect(output).toContain(`to ${first}, by token:tests: Numbers were wrong`);
 });
 

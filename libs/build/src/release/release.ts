@@ -1,3 +1,4 @@
+import { formatReleaseBuildSource } from '@ve/contracts/release-build-source';
 import type { ExpectedReleaseChannels } from '@ve/contracts/release-move';
 import type { ReleaseList, ReleaseMoveInput } from '@ve/contracts/http/releases/releases';
 import { existsSync } from 'node:fs';
@@ -11,6 +12,7 @@ import {
   type PrerenderFailure,
 } from './release-pairs.ts';
 import { publishRelease } from './publish.ts';
+import { readReleaseBuildSource } from './read-build-source.ts';
 import { type ReleaseCommand, UsageError } from './release-command.ts';
 import {
   type ChannelState,
@@ -56,7 +58,10 @@ export async function runReleaseCommand(tool: ReleaseToolDeps, command: ReleaseC
   const workspacePackage = await buildAndCheckPackage({ tool, live, channels: listed.channels, stages, name });
   const { release, version } = workspacePackage;
   const stored = toStoredRelease(context.store, release);
-  const { isNew, bytes } = await stages.time('publish', publishRelease(server, stored));
+  const { isNew, bytes } = await stages.time(
+    'publish',
+    publishRelease(server, stored, readReleaseBuildSource(context.root, process.env)),
+  );
   print(`${isNew ? 'published' : 'was published before'}: ${name} ${version}, ${formatKilobytes(bytes)} kB sent`);
   // The live releases may have changed during the build.
   const { channels } = await server.list();
@@ -220,9 +225,12 @@ const minute = (instant: string): string => `${instant.slice(0, 16).replace('T',
 function formatReleaseList(name: string, { channels, releases, moves }: ReleaseList): string {
   const own = releases.filter((each) => each.name === name);
   if (own.length === 0) return `${name}: nothing is published.`;
-  const published = own.map(({ version, publishedAt, publishedBy, channel }) =>
+  const published = own.flatMap(({ version, publishedAt, publishedBy, channel, builtFrom }) => [
     `  ${version}  ${minute(publishedAt)}  by ${publishedBy}  ${channel ?? ''}`.trimEnd(),
-  );
+    ...(builtFrom
+      ? [`      from ${formatReleaseBuildSource(builtFrom)}${builtFrom.ciUrl === null ? '' : `  ${builtFrom.ciUrl}`}`]
+      : []),
+  ]);
   const made = moves
     .filter((each) => each.name === name)
     .slice(0, maxMoves)

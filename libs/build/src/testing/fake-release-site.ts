@@ -1,4 +1,5 @@
 import type { ExpectedReleaseChannels } from '@ve/contracts/release-move';
+import type { ReleaseBuildSource } from '@ve/contracts/release-build-source';
 import type { Release } from '@ve/contracts/remote-manifest';
 import { createServer, type IncomingMessage, type Server } from 'node:http';
 import { buffer } from 'node:stream/consumers';
@@ -20,6 +21,7 @@ interface Stored {
 }
 
 interface Envelope {
+  builtFrom?: ReleaseBuildSource | null;
   release?: Release;
   shellVersion?: string;
   name?: string;
@@ -82,6 +84,8 @@ export async function startFakeReleaseSite(token: string): Promise<FakeReleaseRe
     },
   };
 
+  const sources = new Map<string, ReleaseBuildSource | null>();
+
   const storeUpload = (contents: Map<string, Buffer>, files: readonly ReleaseFile[]): FakeSiteResponse | null => {
     for (const [hash, content] of contents) {
       if (sha256Of(content) !== hash) return problem(422, 'release-refused', `${hash} is not the hash of its content`);
@@ -95,7 +99,7 @@ export async function startFakeReleaseSite(token: string): Promise<FakeReleaseRe
 
   async function publish(body: Buffer): Promise<FakeSiteResponse> {
     const { envelope, contents } = await readTar(body);
-    const { release, files } = envelope;
+    const { release, files, builtFrom = null } = envelope;
     if (release === undefined) return problem(422, 'release-refused', 'There is no release');
     const key = `${release.name}/${release.version}`;
     const known = site.releases.get(key);
@@ -106,6 +110,7 @@ export async function startFakeReleaseSite(token: string): Promise<FakeReleaseRe
     const refused = storeUpload(contents, files);
     if (refused !== null) return refused;
     site.releases.set(key, { release, files });
+    sources.set(key, builtFrom);
     return { status: 201, body: { version: release.version } };
   }
 
@@ -189,7 +194,12 @@ export async function startFakeReleaseSite(token: string): Promise<FakeReleaseRe
       const releases = [...site.releases.values()].map(({ release }) => {
         const given = site.channels.find((each) => each.release.version === release.version);
         const { name: ofName, version: ofVersion, contract } = release;
-        const facts = { publishedAt: '2026-11-22T14:59:00.000Z', publishedBy: 'token:tests', contract };
+        const facts = {
+          publishedAt: '2026-11-22T14:59:00.000Z',
+          publishedBy: 'token:tests',
+          contract,
+          builtFrom: sources.get(`${ofName}/${ofVersion}`) ?? null,
+        };
         return {
           name: ofName,
           version: ofVersion,

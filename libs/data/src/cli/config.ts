@@ -11,7 +11,7 @@ export const configSchema = z
       ),
     DATABASE_URL: z
       .url({ protocol: /^postgres(ql)?$/, error: 'must be a Postgres URL' })
-      .describe('The database: `postgresql://user:password@host:port/name`'),
+      .describe('The database: `postgresql://user:password@host:port/name`; with `?sslmode=verify-full` over TLS'),
     STORE_DIR: z.string().optional().describe('Folder of the built releases; not set: nothing is published'),
     PREPARE_RELEASES: z
       .enum(['keep', 'replace'], { error: 'must be keep or replace' })

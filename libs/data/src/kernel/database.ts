@@ -46,6 +46,8 @@ export const connectDatabase = ({ url, poolSize, silenceMs }: DatabaseOptions): 
     extensions: [Migrator],
     pool: { min: 0, max: poolSize },
     driverOptions: {
+      // MikroORM takes only host, port, user and name from its own URL, and would ignore `sslmode`.
+      connectionString: url,
       connectionTimeoutMillis: 5_000,
       // A machine that disappears closes no connection and acknowledges nothing.
       keepAlive: true,

@@ -32,6 +32,9 @@ export const membershipOffer = {
   noticeHours: 12,
 } as const;
 
+/** What card statements call us. Stripe takes up to 22 of A to Z, digits and spaces. */
+export const cardStatementName = 'VEHICLE ENQUIRY';
+
 /** When a trial that was paid at `paidAt` ends and the membership begins. */
 export const trialEndAfterPayment = (paidAt: Date): Date =>
   new Date(paidAt.getTime() + membershipOffer.trial.hours * 3_600_000);

@@ -21,25 +21,8 @@ const stageTimeoutMs = 10_000;
  * machine.
  */
 export function createSmtpAdapter(config: SmtpConfig): MailPort {
-  const { host, port, secure, auth } = parseSmtpUrl(config.url);
   const timeoutMs = config.timeoutMs ?? 30_000;
-  const transport = createTransport({
-    host,
-    port,
-    secure,
-    ...(auth ? { auth } : {}),
-    requireTLS: auth !== undefined && !isLoopbackHost(host),
-    // A certificate proves nothing on loopback.
-    tls: { rejectUnauthorized: !isLoopbackHost(host), servername: host },
-    dnsTimeout: stageTimeoutMs,
-    connectionTimeout: stageTimeoutMs,
-    greetingTimeout: stageTimeoutMs,
-    socketTimeout: timeoutMs,
-    socketCloseTimeout: 0,
-    // The content must never make nodemailer read files or URLs.
-    disableFileAccess: true,
-    disableUrlAccess: true,
-  });
+  const transport = createSmtpTransport(config.url, timeoutMs);
 
   const attempt = async (mail: OutgoingMail): Promise<MailSendResult> => {
     const deadline = AbortSignal.timeout(timeoutMs);
@@ -60,6 +43,44 @@ export function createSmtpAdapter(config: SmtpConfig): MailPort {
     },
   };
 }
+
+/** Connects and signs in without sending a mail. Returns why the server cannot be used; null: it can. */
+export const checkSmtpLogin = async ({
+  url,
+  timeoutMs,
+}: Required<Pick<SmtpConfig, 'url' | 'timeoutMs'>>): Promise<MailUnavailableReason | null> => {
+  const transport = createSmtpTransport(url, timeoutMs);
+  try {
+    await transport.verify();
+    return null;
+  } catch (error) {
+    const answer = answerOf(error);
+    return answer.state === 'unavailable' ? answer.reason : 'not-permitted';
+  } finally {
+    transport.close();
+  }
+};
+
+const createSmtpTransport = (url: string, timeoutMs: number) => {
+  const { host, port, secure, auth } = parseSmtpUrl(url);
+  return createTransport({
+    host,
+    port,
+    secure,
+    ...(auth ? { auth } : {}),
+    requireTLS: auth !== undefined && !isLoopbackHost(host),
+    // A certificate proves nothing on loopback.
+    tls: { rejectUnauthorized: !isLoopbackHost(host), servername: host },
+    dnsTimeout: stageTimeoutMs,
+    connectionTimeout: stageTimeoutMs,
+    greetingTimeout: stageTimeoutMs,
+    socketTimeout: timeoutMs,
+    socketCloseTimeout: 0,
+    // The content must never make nodemailer read files or URLs.
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  });
+};
 
 /** Nodemailer encodes the names in Reply-To itself; a header under another key is sent as given. */
 const answerTo = 'X-Answer-To';

@@ -86,6 +86,8 @@ export interface ProviderPrice {
   currency: string;
   /** How many months a period has; null: it is not charged by the month. */
   months: number | null;
+  /** Whether it takes real money; false: test mode. */
+  livemode: boolean;
 }
 
 export interface ProviderSubscription {

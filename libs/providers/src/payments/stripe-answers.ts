@@ -170,6 +170,7 @@ export const stripePriceAnswerSchema = z.object({
   active: z.boolean(),
   unit_amount: z.nullable(pence),
   currency,
+  livemode: z.boolean(),
   recurring: z._default(z.nullable(z.object({ interval: z.string(), interval_count: z.int() })), null),
 });
 
@@ -417,6 +418,7 @@ export const toProviderPrice = (price: z.output<typeof stripePriceAnswerSchema>)
   pence: price.unit_amount,
   currency: price.currency,
   months: price.recurring?.interval === 'month' ? price.recurring.interval_count : null,
+  livemode: price.livemode,
 });
 
 const toMembershipPrice = (price: z.output<typeof itemPrice>): MembershipPrice | null =>

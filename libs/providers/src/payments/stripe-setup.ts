@@ -1,4 +1,5 @@
-import { membershipOffer } from '@ve/domain/membership/offer';
+import { formatPrice } from '@ve/domain/kernel/money/format-price';
+import { cardStatementName, membershipOffer } from '@ve/domain/membership/offer';
 import type Stripe from 'stripe';
 import { handledStripeEvents } from './stripe-handled-events.ts';
 import { stripeApiVersion } from './stripe.adapter.ts';
@@ -15,6 +16,16 @@ export interface StripeSetup {
   } | null;
 }
 
+/** What an account lacks. Reading it changes nothing. */
+export interface StripeSetupPlan {
+  /** Each change as text; empty: the account is as it should be. */
+  changes: readonly string[];
+  /** What is wrong with the account and only its dashboard changes; null: the key may not read the account. */
+  dashboard: readonly string[] | null;
+  /** Makes the changes, in their order. */
+  apply(): Promise<StripeSetup>;
+}
+
 interface SetupOptions {
   publicOrigin: string;
   /** The lookup key of the membership's price. */
@@ -22,18 +33,38 @@ interface SetupOptions {
   productId?: string;
 }
 
+/** One object of the account: the changes that it needs, and what it is once they are made. */
+interface Part<T> {
+  changes: string[];
+  apply(): Promise<T>;
+}
+
+const unchanged = <T>(value: T): Part<T> => ({ changes: [], apply: () => Promise.resolve(value) });
+
 /**
- * Creates the objects that the product needs in a Stripe account: the membership as a product, its price with a lookup
- * key, and the webhook endpoint with our events and API version. Existing ones are kept or updated, so it can be run at
- * any time. A changed price is a new one; running memberships keep theirs.
+ * Plans the objects that the product needs in a Stripe account, in the mode of the SDK's key: the membership as a product
+ * with its name on card statements, its price with a lookup key, the webhook endpoint with our events and API version,
+ * and the domain for wallets. Existing ones are kept or updated. A changed price is a new one; running memberships keep
+ * theirs.
  */
-export async function setUpStripe(
+export async function planStripeSetup(
   stripe: Stripe,
   { publicOrigin, lookupKey = 'membership_monthly', productId = 'vehicle_companion_membership' }: SetupOptions,
-): Promise<StripeSetup> {
+): Promise<StripeSetupPlan> {
+  const reachable = isReachable(publicOrigin);
+  const price = await planPrice(stripe, lookupKey, productId);
+  const webhook = reachable ? await planWebhook(stripe, `${publicOrigin}/api/webhooks/stripe`) : unchanged(null);
+  const { protocol, hostname } = new URL(publicOrigin);
+  const domain = reachable && protocol === 'https:' ? await planDomain(stripe, hostname) : unchanged(undefined);
   return {
-    priceId: await priceOf(stripe, lookupKey, productId),
-    webhook: isReachable(publicOrigin) ? await webhookOf(stripe, `${publicOrigin}/api/webhooks/stripe`) : null,
+    changes: [price, webhook, domain].flatMap(({ changes }) => changes),
+    dashboard: await findDashboardSettings(stripe),
+    apply: async () => {
+      const priceId = await price.apply();
+      const made = { priceId, webhook: await webhook.apply() };
+      await domain.apply();
+      return made;
+    },
   };
 }
 
@@ -41,41 +72,71 @@ export async function setUpStripe(
 const isReachable = (origin: string): boolean =>
   !/^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/.test(new URL(origin).hostname);
 
-async function priceOf(stripe: Stripe, lookupKey: string, productId: string): Promise<string> {
+async function planPrice(stripe: Stripe, lookupKey: string, productId: string): Promise<Part<string>> {
   const { membership, currency } = membershipOffer;
   const { data } = await stripe.prices.list({ lookup_keys: [lookupKey], active: true, limit: 1 });
   const [known] = data;
-  if (
+  const product = await planProduct(stripe, known ? idOf(known.product) : productId);
+  const isOffered =
     known?.unit_amount === membership.pence &&
     known.currency === currency &&
     known.recurring?.interval === 'month' &&
-    known.recurring.interval_count === membership.months
-  ) {
-    return known.id;
+    known.recurring.interval_count === membership.months;
+  if (isOffered) {
+    return {
+      changes: product.changes,
+      apply: async () => {
+        await product.apply();
+        return known.id;
+      },
+    };
   }
-  const product = known ? idOf(known.product) : await productOf(stripe, productId);
-  const price = await stripe.prices.create({
-    product,
-    currency,
-    unit_amount: membership.pence,
-    recurring: { interval: 'month', interval_count: membership.months },
-    lookup_key: lookupKey,
-    transfer_lookup_key: true,
-  });
-  return price.id;
+  const replaced = known ? `, to which the key moves from ${known.id}; memberships that run keep that one` : '';
+  return {
+    changes: [
+      ...product.changes,
+      `make the price ${formatPrice(membership.pence)} a month, lookup key ${lookupKey}${replaced}`,
+    ],
+    apply: async () => {
+      const price = await stripe.prices.create({
+        product: await product.apply(),
+        currency,
+        unit_amount: membership.pence,
+        recurring: { interval: 'month', interval_count: membership.months },
+        lookup_key: lookupKey,
+        transfer_lookup_key: true,
+      });
+      return price.id;
+    },
+  };
 }
 
 const idOf = (product: string | { id: string }): string => (typeof product === 'string' ? product : product.id);
 
-async function productOf(stripe: Stripe, id: string): Promise<string> {
+async function planProduct(stripe: Stripe, id: string): Promise<Part<string>> {
+  const { name } = membershipOffer.membership;
+  const wanted = { name, statement_descriptor: cardStatementName };
   const { data } = await stripe.products.list({ ids: [id], limit: 1 });
   const [known] = data;
-  if (!known) return (await stripe.products.create({ id, name: membershipOffer.membership.name })).id;
-  if (!known.active) await stripe.products.update(id, { active: true });
-  return known.id;
+  if (!known) {
+    return {
+      changes: [`make the product “${name}”, on card statements ${cardStatementName}`],
+      apply: async () => (await stripe.products.create({ id, ...wanted })).id,
+    };
+  }
+  const differing = [
+    ...(known.name === name ? [] : [`its name “${name}”`]),
+    ...(known.statement_descriptor === cardStatementName ? [] : [`its name on card statements ${cardStatementName}`]),
+    ...(known.active ? [] : ['active']),
+  ];
+  if (differing.length === 0) return unchanged(known.id);
+  return {
+    changes: [`set the product ${known.id}: ${differing.join(', ')}`],
+    apply: async () => (await stripe.products.update(known.id, { ...wanted, active: true })).id,
+  };
 }
 
-async function webhookOf(stripe: Stripe, url: string): Promise<NonNullable<StripeSetup['webhook']>> {
+async function planWebhook(stripe: Stripe, url: string): Promise<Part<StripeSetup['webhook']>> {
   const sameUrl: Stripe.WebhookEndpoint[] = [];
   for await (const endpoint of stripe.webhookEndpoints.list({ limit: 100 })) {
     if (endpoint.url === url) sameUrl.push(endpoint);
@@ -83,21 +144,62 @@ async function webhookOf(stripe: Stripe, url: string): Promise<NonNullable<Strip
   const [known] = sameUrl.filter((each) => each.api_version === stripeApiVersion);
   const older = sameUrl.filter((each) => each.id !== known?.id).map(({ id }) => id);
   const enabled_events = [...handledStripeEvents];
+  const what = `${enabled_events.length} events, API version ${stripeApiVersion}`;
   if (!known) {
-    const description = 'Vehicle Enquiry';
-    const made = await stripe.webhookEndpoints.create({
-      url,
-      enabled_events,
-      api_version: stripeApiVersion,
-      description,
-    });
-    return { url, secret: made.secret ?? null, older };
+    return {
+      changes: [`make the webhook endpoint ${url}: ${what}`],
+      apply: async () => {
+        const description = 'Vehicle Enquiry';
+        const made = await stripe.webhookEndpoints.create({
+          url,
+          enabled_events,
+          api_version: stripeApiVersion,
+          description,
+        });
+        return { url, secret: made.secret ?? null, older };
+      },
+    };
   }
-  const asBefore = known.enabled_events.toSorted().join() === enabled_events.join();
-  if (!asBefore || known.status !== 'enabled') {
-    await stripe.webhookEndpoints.update(known.id, { enabled_events, disabled: false });
+  const hasOurEvents = known.enabled_events.toSorted().join() === enabled_events.toSorted().join();
+  if (hasOurEvents && known.status === 'enabled') return unchanged({ url, secret: null, older });
+  return {
+    changes: [`set the webhook endpoint ${known.id}: enabled, ${what}`],
+    apply: async () => {
+      await stripe.webhookEndpoints.update(known.id, { enabled_events, disabled: false });
+      return { url, secret: null, older };
+    },
+  };
+}
+
+async function planDomain(stripe: Stripe, domain_name: string): Promise<Part<unknown>> {
+  const { data } = await stripe.paymentMethodDomains.list({ domain_name, limit: 1 });
+  const [known] = data;
+  if (!known) {
+    return {
+      changes: [`register the domain ${domain_name} for Apple Pay and Google Pay`],
+      apply: () => stripe.paymentMethodDomains.create({ domain_name }),
+    };
   }
-  return { url, secret: null, older };
+  if (known.enabled) return unchanged(undefined);
+  return {
+    changes: [`enable the domain ${domain_name} for Apple Pay and Google Pay`],
+    apply: () => stripe.paymentMethodDomains.update(known.id, { enabled: true }),
+  };
+}
+
+/** An account changes its own settings in the dashboard alone; a restricted key may not even read them. */
+async function findDashboardSettings(stripe: Stripe): Promise<string[] | null> {
+  const account = await stripe.accounts.retrieveCurrent().catch(() => null);
+  if (!account) return null;
+  const descriptor = account.settings?.payments.statement_descriptor ?? null;
+  return [
+    ...(account.charges_enabled ? [] : ['Stripe does not let this account take payments yet: finish its activation.']),
+    ...(descriptor === cardStatementName
+      ? []
+      : [
+          `Settings, Business, Public details: set the statement descriptor to ${cardStatementName}, for the first 50p.`,
+        ]),
+  ];
 }
 
 /** The configuration to set, line by line. */

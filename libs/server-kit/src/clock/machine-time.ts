@@ -12,3 +12,9 @@ export const overrideDateNow = (now: Clock): void => {
 
 /** Epoch milliseconds as BullMQ reads them: only for timestamps passed to BullMQ. */
 export const bullTimestampMs = (): number => Date.now();
+
+/**
+ * Epoch milliseconds by the clock of this machine: only to compare it with another clock, and with what other programs
+ * on it have dated, such as files and certificates.
+ */
+export const machineTimeMs = (): number => Date.now();

@@ -30,7 +30,20 @@ export const serverProcessConfigFields = (port: number) => ({
     .describe('`1`: exit when standard input closes, so that the process does not outlive its parent'),
 });
 
+/** `DRAIN_SECONDS`, for a process that a proxy sends requests to. */
+export const drainSecondsConfigField = () =>
+  z.coerce
+    .number()
+    .int()
+    .min(0)
+    .max(60)
+    .default(0)
+    .describe(
+      'How long, after the signal to stop, `/readyz` answers 503 while requests are still answered, so that a proxy sends new ones elsewhere; the process may take ten seconds more to exit',
+    );
+
 export interface ServerProcessConfig {
+  DRAIN_SECONDS?: number;
   LOG_LEVEL: 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'trace' | 'silent';
   LOG_FORMAT: 'json' | 'pretty';
   PARENT_PIPE: boolean;
@@ -38,7 +51,9 @@ export interface ServerProcessConfig {
 
 /** `DATABASE_URL`: a Postgres connection URL. */
 export const postgresUrlConfigField = () =>
-  z.url({ protocol: /^postgres(ql)?$/ }).describe('The database: `postgresql://user:password@host:port/name`');
+  z
+    .url({ protocol: /^postgres(ql)?$/ })
+    .describe('The database: `postgresql://user:password@host:port/name`; with `?sslmode=verify-full` over TLS');
 
 /** `QUEUE_URL`: where the queues are. */
 export const queueUrlConfigField = () =>

@@ -72,6 +72,15 @@ describe('runServerProcess', () => {
     expect(await exit).toBe(1);
   });
 
+  it('closes after it has drained, whose time does not count as that of closing', async () => {
+    const { child, exit, untilLogged, text } = run({ MODE: 'work', KEY: 'k', DRAIN_SECONDS: '1' });
+    await untilLogged('process_ready');
+    child.kill('SIGTERM');
+    expect(await exit).toBe(0);
+    expect(text()).toMatch(/draining\n[\s\S]*drained\n/);
+    expect(text()).not.toContain('process_drain_timed_out');
+  });
+
   it('exits as soon as its standard input closes, if configured', async () => {
     const { child, exit, untilLogged } = run({ MODE: 'work', KEY: 'k', PARENT_PIPE: '1' });
     await untilLogged('process_ready');

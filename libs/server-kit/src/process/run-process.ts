@@ -6,6 +6,11 @@ import { StartRefusedError } from './start-refused-error.ts';
 export interface RunningServerProcess {
   /** The URL that it serves, for the log event `process_ready`. */
   url: string;
+  /**
+   * Makes readiness fail while everything is still served, so that a proxy sends new requests elsewhere; resolves when
+   * `close` may begin.
+   */
+  drain?(): Promise<void>;
   /** Stops accepting work, finishes work in progress and releases all resources. */
   close(): Promise<void>;
 }
@@ -16,13 +21,13 @@ export interface ServerProcessDefinition<C extends ServerProcessConfig> {
   config: () => C;
   /** May throw StartRefusedError. */
   start: (config: C, logger: Logger) => Promise<RunningServerProcess>;
-  /** Maximum time from a signal to the exit, in milliseconds; 10 s by default. */
+  /** Maximum time from a signal to the exit, in milliseconds, after `DRAIN_SECONDS`; 10 s by default. */
   drainMs?: number;
 }
 
 /**
  * Runs a server process from configuration to exit code. Configuration errors and a refused start: written to standard
- * error, exit 1. Ready: one log event `process_ready` with the URL. SIGTERM or SIGINT: drains and exits 0, or 1 when
+ * error, exit 1. Ready: one log event `process_ready` with the URL. SIGTERM or SIGINT: drains, closes and exits 0, or 1 when
  * draining failed or took too long; further signals are ignored, since a terminal and a launcher may both send one.
  * Uncaught error or rejection: logged, exit 1. With PARENT_PIPE: exits immediately when standard input ends.
  */
@@ -60,10 +65,13 @@ export async function runServerProcess<C extends ServerProcessConfig>(
         logger.error({ event: 'process_drain_timed_out' }, 'The process did not finish its work before the deadline.');
         process.exit(1);
       },
-      (definition.drainMs ?? 10_000) - 300,
+      (config.DRAIN_SECONDS ?? 0) * 1_000 + (definition.drainMs ?? 10_000) - 300,
     );
     started.promise
-      .then((running) => running.close())
+      .then(async (running) => {
+        await running.drain?.();
+        await running.close();
+      })
       .then(
         () => {
           logger.info({ event: 'process_stopped' }, 'The process has stopped.');

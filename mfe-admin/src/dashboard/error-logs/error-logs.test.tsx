@@ -38,6 +38,7 @@ const occurrence = (n: number, changes: Partial<ErrorOccurrence> = {}): ErrorOcc
   reports: 3,
   message: 'Error 1',
   stack: 'Error: x\n    at draw (1.js:1:2)',
+  sources: [],
   url: `/report/${String(n)}`,
   userAgent: 'Mozilla/5.0',
   component: 'Chart',
@@ -230,6 +231,20 @@ describe('an error', () => {
     );
     const rules = { 'color-contrast': { enabled: false }, region: { enabled: false } };
     expect((await axe.run(container, { rules })).violations).toEqual([]);
+  });
+
+  test('shows the lines of a stack in our sources, with the commit where it is known', async () => {
+    network.answer(list, groups(group(1)));
+    const sources = [
+      { file: 'mfe-report/src/chart.tsx', line: 11, column: 3, commit: '3f2a9c1e4b7d'.padEnd(40, '0') },
+      { file: 'node_modules/react/index.js', line: 2, column: 1, commit: null },
+    ];
+    network.answer(occurrencesOf(1), occurrences(occurrence(1, { sources })));
+    open(`/admin?tab=errors&error=${idOf(1)}`);
+    expect((await screen.findByRole('region', { name: 'In our sources' })).textContent).toBe(
+      'mfe-report/src/chart.tsx:11:3 in 3f2a9c1e4b7d\nnode_modules/react/index.js:2:1',
+    );
+    expect(screen.getByRole('region', { name: 'Stack' })).toHaveTextContent('1.js:1:2');
   });
 
   test('shows which data were not reported', async () => {

@@ -1,4 +1,4 @@
-import type { ErrorGroup, ErrorOccurrence } from '@ve/contracts/http/operations/admin-error-logs';
+import type { ErrorGroup, ErrorOccurrence, SourcePosition } from '@ve/contracts/http/operations/admin-error-logs';
 import type { StaffListPageQuery } from '@ve/contracts/http/kernel/admin-list-page';
 import { formatInstantShort } from '@ve/domain/kernel/time/format-date';
 import { Link } from '@ve/mfe-kit/router';
@@ -75,13 +75,17 @@ function Block({ label, children }: { label: string; children: string }) {
 /** A value of the additional data as text. */
 const textOf = (value: unknown): string => (typeof value === 'string' ? value : JSON.stringify(value));
 
+/** `mfe-report/src/remote.tsx:12:3 in 3f2a9c1e4b7d` */
+const lineOf = ({ file, line, column, commit }: SourcePosition): string =>
+  `${file}:${line}:${column}${commit === null ? '' : messages.inCommit(commit)}`;
+
 interface OccurrenceFact {
   label: string;
   value: ReactNode;
 }
 
 const factsOf = (occurrence: ErrorOccurrence): OccurrenceFact[] => {
-  const { firstSeen, lastSeen, message, url, userAgent, component, sessionId, userId, stack } = occurrence;
+  const { firstSeen, lastSeen, message, url, userAgent, component, sessionId, userId, sources, stack } = occurrence;
   return [
     {
       label: messages.seen,
@@ -113,6 +117,9 @@ const factsOf = (occurrence: ErrorOccurrence): OccurrenceFact[] => {
           </TextLink>
         ),
     },
+    ...(sources.length === 0
+      ? []
+      : [{ label: messages.sources, value: <Block label={messages.sources}>{sources.map(lineOf).join('\n')}</Block> }]),
     { label: messages.stack, value: stack === null ? null : <Block label={messages.stack}>{stack}</Block> },
   ];
 };

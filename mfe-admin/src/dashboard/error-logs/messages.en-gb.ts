@@ -68,6 +68,8 @@ export const messages = {
   userLink: 'Open the customer’s page',
   nobody: 'Not signed in',
   stack: 'Stack',
+  sources: 'In our sources',
+  inCommit: (commit: string) => ` in ${commit.slice(0, 12)}`,
   additional: 'Additional data',
   none: 'None',
 } as const;

@@ -1,3 +1,4 @@
+import { stripeAccountOperations } from './account.operations.ts';
 import { stripeProductAndPriceOperations } from './catalogue.operations.ts';
 import { stripeChargeOperations } from './charges.operations.ts';
 import { stripeConfirmationTokenOperations } from './confirmation-tokens.operations.ts';
@@ -23,5 +24,6 @@ export const allStripeOperations: StripeOperations = {
   ...stripeChargeOperations,
   ...stripeEventOperations,
   ...stripeWebhookEndpointOperations,
+  ...stripeAccountOperations,
   ...stripeTestClockOperations,
 };

@@ -75,6 +75,10 @@ export const stripeOperationTypes: Record<string, { file: string; type: string }
   'GET /v1/webhook_endpoints/:id': { file: 'WebhookEndpoints', type: 'WebhookEndpointRetrieveParams' },
   'POST /v1/webhook_endpoints/:id': { file: 'WebhookEndpoints', type: 'WebhookEndpointUpdateParams' },
   'DELETE /v1/webhook_endpoints/:id': { file: 'WebhookEndpoints', type: 'WebhookEndpointDeleteParams' },
+  'GET /v1/account': { file: 'Accounts', type: 'AccountRetrieveCurrentParams' },
+  'POST /v1/payment_method_domains': { file: 'PaymentMethodDomains', type: 'PaymentMethodDomainCreateParams' },
+  'GET /v1/payment_method_domains': { file: 'PaymentMethodDomains', type: 'PaymentMethodDomainListParams' },
+  'POST /v1/payment_method_domains/:id': { file: 'PaymentMethodDomains', type: 'PaymentMethodDomainUpdateParams' },
   'POST /v1/test_helpers/test_clocks': { file: 'TestHelpers/TestClocks', type: 'TestHelpers.TestClockCreateParams' },
   'GET /v1/test_helpers/test_clocks': { file: 'TestHelpers/TestClocks', type: 'TestHelpers.TestClockListParams' },
   'GET /v1/test_helpers/test_clocks/:id': {
@@ -111,6 +115,8 @@ export const stripeObjectTypes: Record<string, { file: string; type: string }> =
   refund: { file: 'Refunds', type: 'Refund' },
   dispute: { file: 'Disputes', type: 'Dispute' },
   webhook_endpoint: { file: 'WebhookEndpoints', type: 'WebhookEndpoint' },
+  account: { file: 'Accounts', type: 'Account' },
+  payment_method_domain: { file: 'PaymentMethodDomains', type: 'PaymentMethodDomain' },
   event: { file: 'Events', type: 'EventBase' },
   'test_helpers.test_clock': { file: 'TestHelpers/TestClocks', type: 'TestClock' },
 };

@@ -127,6 +127,11 @@ describe('a response of the sandbox', () => {
     charge: (stripe) => stripe.charges.list({ limit: 100, expand: ['data.customer', 'data.payment_intent'] }),
     refund: (stripe) => stripe.refunds.list(),
     webhook_endpoint: (stripe) => stripe.webhookEndpoints.list(),
+    account: async (stripe) => ({ data: [await stripe.accounts.retrieveCurrent()] }),
+    payment_method_domain: async (stripe) => {
+      await stripe.paymentMethodDomains.create({ domain_name: 'site.example' });
+      return stripe.paymentMethodDomains.list();
+    },
     'test_helpers.test_clock': (stripe) => stripe.testHelpers.testClocks.list(),
     event: (stripe) => stripe.events.list({ limit: 100 }),
   };

@@ -2,24 +2,26 @@ import { simulatedClockIssue, clockSourceConfigField, isClockSourceAllowed } fro
 import { postgresUrlConfigField, serverProcessConfigFields } from '@ve/server-kit/config/process-fields';
 import { withProductionRules } from '@ve/server-kit/config/production-rules';
 import { readConfig } from '@ve/server-kit/config/read-config';
-import { stripeConfigFields, stripeProductionRules } from '@ve/server-kit/config/stripe-fields';
+import { stripeConfigFields, stripeProductionRules, withStripeModeRules } from '@ve/server-kit/config/stripe-fields';
 import * as z from 'zod';
 
 const { NODE_ENV, REHEARSAL, LOG_LEVEL, LOG_FORMAT } = serverProcessConfigFields(0);
 
 /** Environment of a command that uses the database and Stripe: the part of the workers' that it needs. */
 const configSchema = withProductionRules(
-  z
-    .object({
-      NODE_ENV,
-      REHEARSAL,
-      LOG_LEVEL,
-      LOG_FORMAT,
-      DATABASE_URL: postgresUrlConfigField(),
-      CLOCK_SOURCE: clockSourceConfigField(),
-      ...stripeConfigFields(),
-    })
-    .refine(isClockSourceAllowed, simulatedClockIssue),
+  withStripeModeRules(
+    z
+      .object({
+        NODE_ENV,
+        REHEARSAL,
+        LOG_LEVEL,
+        LOG_FORMAT,
+        DATABASE_URL: postgresUrlConfigField(),
+        CLOCK_SOURCE: clockSourceConfigField(),
+        ...stripeConfigFields(),
+      })
+      .refine(isClockSourceAllowed, simulatedClockIssue),
+  ),
   stripeProductionRules,
 );
 

@@ -29,7 +29,7 @@ import type { PaymentDeps } from '../payments/payment-provider-client.ts';
 import { openAccount } from './open-account.ts';
 import { stripePriceIdOfContract } from '../announced-change/contract-price.ts';
 import { findSignUpMonthlyPence } from '@ve/data/membership/sign-up/consent.repository';
-import { cardHashOf, personHashesOf } from '../person-hashes.ts';
+import { cardHashOf, emailHashOf } from '../person-hashes.ts';
 import { cancelOrphanSubscriptions, refundSignUpWithoutTrial } from './return-payment.ts';
 
 /**
@@ -100,16 +100,18 @@ const completePaid = async (
     throw new UnrecoverableJobError('the payment is of another sign-up');
   }
   if (paidAt === null) throw new Error('Stripe does not say when it was paid');
-  const paid = { paidAt, cardHash: await cardHashOf(em, attempt.card) };
-  const hashes = await personHashesOf(em, { email, cardHash: paid.cardHash });
+  const [cardHash, emailHash] = await Promise.all([cardHashOf(em, attempt.card), emailHashOf(em, email)]);
+  const paid = { paidAt, cardHash };
+  const hashes = { cardHash, emailHash };
   const refund = (reason: PaymentReturnReason) =>
     refundSignUpWithoutTrial(payments, { signUp, customerId, paymentIntentId: attempt.id, paid, reason }, context);
   const whyNot = async () => {
     const at = now();
-    return trialRefusalReason({
-      account: await readSignUpAccountState(em, email),
-      trials: await countTrialsOfPersonSince(em, hashes, { since: trialsCountedSince(at), now: at }),
-    });
+    const [account, trials] = await Promise.all([
+      readSignUpAccountState(em, email),
+      countTrialsOfPersonSince(em, hashes, { since: trialsCountedSince(at), now: at }),
+    ]);
+    return trialRefusalReason({ account, trials });
   };
 
   const sold = attempt.amountPence === membershipOffer.trial.pence && attempt.currency === membershipOffer.currency;
@@ -119,13 +121,12 @@ const completePaid = async (
       'A paid amount differs from the price.',
     );
   const keeps = sold && attempt.refundedPence === 0 && customerId !== null && paymentMethodId !== null;
-  const why = signUp.returnReason ?? (await whyNot());
+  const [why, agreed] = await Promise.all([signUp.returnReason ?? whyNot(), findSignUpMonthlyPence(em, id)]);
   if (!keeps || why !== null) {
     await refund(why ?? 'not-started');
     return;
   }
 
-  const agreed = await findSignUpMonthlyPence(em, id);
   const begin = async () => {
     const priceId = await stripePriceIdOfContract(em, agreed);
     const trial = { signUp, customerId, paymentMethodId, paidAt, ...(priceId === null ? {} : { priceId }) };

@@ -1,6 +1,5 @@
 import type { PaymentConfirmation } from '@ve/contracts/http/membership/checkout';
 import type { Context } from '@ve/data/kernel/context';
-import { addToOutbox } from '@ve/data/jobs/outbox/outbox.repository';
 import { findSignUpOfPayment, type SignUpRow } from '@ve/data/membership/sign-up/sign-up.repository';
 import { lockUserIfUnverified } from '@ve/data/identity/user/user.repository';
 import { cardDeclineMessage } from '@ve/domain/membership/decline-messages';
@@ -9,6 +8,7 @@ import { publicPaymentReturnReasons } from '@ve/domain/membership/sign-up-outcom
 import { openBrowserSession, type SessionBrowserInfo } from '../../identity/session/open-browser-session.ts';
 import type { PaymentProviderClient } from '../payments/payment-provider-client.ts';
 import {
+  queueSignUpCompletion,
   signUpPaymentAttemptsExceededProblem,
   type SignUpPaymentAttemptService,
   paymentsUnavailableProblem,
@@ -70,15 +70,15 @@ export class SignUpPaymentConfirmationService {
     if (payment.status !== 'succeeded') {
       return withoutSession({ outcome: 'not-paid', message: paymentFailureMessage(payment) });
     }
-    await this.#order(context, signUp.id);
     const done = await this.deps.signUps.waitUntilFinished(signUp.id);
     if (!done || done.status === 'open') return withoutSession({ outcome: 'pending' });
     return this.#finished(context, done, browser);
   }
 
   /**
-   * Makes the confirmation that is due, if any, and returns the payment's state; null while another confirmation is in
-   * progress; `outdated`: none is made, as what the sign-up agreed to is no longer offered.
+   * Makes the confirmation that is due, if any, and returns the payment's state; if it is paid, the completing job is
+   * queued. Null while another confirmation is in progress; `outdated`: none is made, as what the sign-up agreed to is no
+   * longer offered.
    */
   async #advance(
     context: Context,
@@ -92,8 +92,15 @@ export class SignUpPaymentConfirmationService {
     if (claim === 'under-way') return null;
     if (claim === 'outdated') return claim;
     if (typeof claim === 'object') return this.deps.attempts.make(context, claim, paymentIntentId);
-    const read = () =>
-      this.deps.payments.answer(context, (port) => port.readPayment(paymentIntentId), paymentsUnavailableProblem);
+    const read = async () => {
+      const found = await this.deps.payments.answer(
+        context,
+        (port) => port.readPayment(paymentIntentId),
+        paymentsUnavailableProblem,
+      );
+      if (found.status === 'succeeded') await this.#queueCompletion(context, signUp.id);
+      return found;
+    };
     const payment = await read();
     if (payment.status === 'needs-confirmation') {
       const again = await this.deps.attempts.reclaim(context, signUp.id);
@@ -105,10 +112,8 @@ export class SignUpPaymentConfirmationService {
     return payment;
   }
 
-  async #order({ em, now, correlationId }: Context, signUpId: string): Promise<void> {
-    await em.transactional((transaction) =>
-      addToOutbox(transaction, { jobName: 'sign-ups.complete', payload: { signUpId, correlationId } }, { now: now() }),
-    );
+  async #queueCompletion({ em, now, correlationId }: Context, signUpId: string): Promise<void> {
+    await em.transactional((transaction) => queueSignUpCompletion(transaction, { signUpId, correlationId }, now()));
   }
 
   async #finished(

@@ -115,7 +115,8 @@ export class SignUpPaymentAttemptService {
   }
 
   /**
-   * Makes a claimed confirmation at Stripe.
+   * Makes a claimed confirmation at Stripe. The job that follows a payment is queued in the transaction that records
+   * its result.
    * @throws ProblemError `payments-unavailable` while Stripe does not answer: the next call makes the same confirmation
    */
   async make(context: Context, claimed: PaymentConfirmationAttempt, paymentIntentId: string): Promise<ProviderPayment> {
@@ -144,7 +145,7 @@ export class SignUpPaymentAttemptService {
           ),
         paymentsUnavailableProblem,
       );
-      await this.#settle(context, claimed, result);
+      await this.#settle(context, claimed, { result, isPaid: payment.status === 'succeeded' });
       return payment;
     } catch (error) {
       this.#deps.declines.count('unanswered');
@@ -156,22 +157,19 @@ export class SignUpPaymentAttemptService {
   async #settle(
     { em, now, correlationId }: Context,
     claimed: PaymentConfirmationAttempt,
-    result: CardAttemptOutcome,
+    { result, isPaid }: { result: CardAttemptOutcome; isPaid: boolean },
   ): Promise<void> {
     const { signUpId, attempt, confirmation } = claimed;
+    const isLast = attempt >= maxSignUpPaymentDeclines && result !== 'authenticate';
     const settled = await em.transactional(async (transaction) => {
-      if (!(await resolvePaymentConfirmation(transaction, claimed))) return false;
+      const isFirst = await resolvePaymentConfirmation(transaction, claimed);
+      if (isPaid || (isFirst && isLast)) await queueSignUpCompletion(transaction, { signUpId, correlationId }, now());
+      if (!isFirst) return false;
+      // Last, because all payers share this limit.
       const counts = result === 'declined';
       if (!counts && confirmation === 1) await this.#deps.declines.refundExpectedDecline(transaction);
       // For a later confirmation, no decline was counted in advance.
       if (counts && confirmation > 1) await this.#deps.declines.add(transaction, now());
-      if (attempt >= maxSignUpPaymentDeclines && result !== 'authenticate') {
-        await addToOutbox(
-          transaction,
-          { jobName: 'sign-ups.complete', payload: { signUpId, correlationId } },
-          { now: now() },
-        );
-      }
       return true;
     });
     if (settled) this.#deps.declines.count(result);
@@ -191,10 +189,19 @@ export class SignUpPaymentAttemptService {
  * Whether a contract can still be made under what a sign-up agreed to: a page may stay open over the day of a change.
  */
 const isAgreementOffered = async (em: Context['em'], signUpId: string, now: Date): Promise<boolean> => {
-  const changes = await listEffectiveAnnouncedChanges(em, now);
-  const agreed = await listSignUpConsents(em, signUpId);
+  const [changes, agreed] = await Promise.all([
+    listEffectiveAnnouncedChanges(em, now),
+    listSignUpConsents(em, signUpId),
+  ]);
   return agreed.every(({ kind, version }) => findOfferedConsent(kind, version, changes) !== null);
 };
+
+/** Queues the job that completes a sign-up by the state of its payment, in the caller's transaction. */
+export const queueSignUpCompletion = (
+  em: Context['em'],
+  payload: { signUpId: string; correlationId: string },
+  now: Date,
+): Promise<void> => addToOutbox(em, { jobName: 'sign-ups.complete', payload }, { now });
 
 /** The result of a confirmation that Stripe has carried out. */
 const resultOf = ({ status }: ProviderPayment): 'paid' | 'declined' | 'authenticate' => {

@@ -160,9 +160,9 @@ async function paymentOf(port: PaymentsPort, { em }: Context, signUp: SignUpRow)
     currency: membershipOffer.currency,
     description: `${membershipOffer.membership.name}: ${membershipOffer.trial.hours}-hour trial`,
   });
-  await recordSignUpPayment(em, id, { paymentIntentId: made.id, customerId: customer.id });
+  if (await recordSignUpPayment(em, id, { paymentIntentId: made.id, customerId: customer.id })) return made;
+  // A concurrent call has stored it, or the workers have found another PaymentIntent for this sign-up.
   const stored = await findSignUp(em, id);
-  // The workers may have found another PaymentIntent for this sign-up meanwhile.
   if (stored?.paymentIntentId === made.id || !stored?.paymentIntentId) return made;
   return port.readPayment(stored.paymentIntentId);
 }

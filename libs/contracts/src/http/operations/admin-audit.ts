@@ -24,7 +24,7 @@ const auditEntrySchema = z.object({
   /** `role.added` */
   action: z.string(),
   subject: z.nullable(z.string()),
-  /** Sorted by name; values other than text as JSON, up to 2,000 characters. */
+  /** Sorted by name; lists with commas, other values as JSON, up to 2,000 characters. */
   details: z.array(z.object({ name: z.string(), value: z.string() })),
 });
 

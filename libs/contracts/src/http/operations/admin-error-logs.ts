@@ -51,6 +51,17 @@ export const listErrorGroupsEndpoint = defineEndpoint({
   problems: [],
 });
 
+const sourcePosition = z.object({
+  /** From the root of the repository: `mfe-report/src/remote.tsx`. */
+  file: z.string(),
+  line: z.int(),
+  column: z.int(),
+  /** Of the release that ran; null where its publisher did not say. */
+  commit: z.nullable(z.string()),
+});
+
+export type SourcePosition = z.infer<typeof sourcePosition>;
+
 /** One stored report of an error, which also counts those of the following 24 hours. */
 const errorOccurrence = z.object({
   id: z.uuid(),
@@ -60,6 +71,8 @@ const errorOccurrence = z.object({
   reports: z.int(),
   message: z.string(),
   stack: text,
+  /** The lines of the stack that are ours, by the source maps of their releases. */
+  sources: z.array(sourcePosition),
   url: z.string(),
   userAgent: z.string(),
   component: text,

@@ -6,6 +6,7 @@ import {
   expectedReleaseChannelsSchema,
   releaseVisitorShareSchema,
 } from '../../release-move.ts';
+import { releaseBuildSourceSchema } from '../../release-build-source.ts';
 import { releaseSchema } from '../../remote-manifest.ts';
 import { isoInstantSchema } from '../../vehicle-record.ts';
 import { staffReasonField } from '../kernel/admin-list-page.ts';
@@ -40,7 +41,13 @@ const channelStatusSchema = z.object({
 
 export type ReleaseChannelStatus = z.infer<typeof channelStatusSchema>;
 
-const listedReleaseSchema = z.object({ version, publishedAt: isoInstantSchema, publishedBy: z.string() });
+const listedReleaseSchema = z.object({
+  version,
+  publishedAt: isoInstantSchema,
+  publishedBy: z.string(),
+  /** Null where the publisher did not say. */
+  builtFrom: z.nullable(releaseBuildSourceSchema),
+});
 
 const listedMoveSchema = z.extend(recordedReleaseMoveSchema, { id: z.int() });
 

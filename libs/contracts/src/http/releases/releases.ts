@@ -3,6 +3,7 @@ import { defineEndpoint } from '../../endpoint.ts';
 import { singleLineField } from '../../fields.ts';
 import { binaryBodySchema } from '../../media-bodies.ts';
 import { publishableReleaseSchema } from '../../published-release.ts';
+import { releaseBuildSourceSchema } from '../../release-build-source.ts';
 import {
   releaseMoveRequestSchemas,
   recordedReleaseMoveSchema,
@@ -41,7 +42,12 @@ const files = z.array(releaseFileSchema).check(z.maxLength(releaseUploadLimits.f
  * hash.
  */
 export const releaseEnvelopeName = 'release.json';
-export const releaseEnvelopeSchema = z.object({ release: publishableReleaseSchema, files });
+export const releaseEnvelopeSchema = z.object({
+  release: publishableReleaseSchema,
+  files,
+  /** Kept of the first publish of these contents. */
+  builtFrom: z.optional(z.nullable(releaseBuildSourceSchema)),
+});
 export const prerenderedPagesEnvelopeSchema = z.object({ shellVersion: version, name, version, files });
 
 export const findMissingReleaseFilesEndpoint = defineEndpoint({
@@ -97,6 +103,8 @@ export const releaseListSchema = z.object({
       contract: z.string(),
       publishedAt: isoInstantSchema,
       publishedBy: z.string(),
+      /** Null where the publisher did not say. A site of an earlier version does not send it. */
+      builtFrom: z.optional(z.nullable(releaseBuildSourceSchema)),
     }),
   ),
   /** Newest first; the newest fifty per name. */

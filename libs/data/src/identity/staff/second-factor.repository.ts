@@ -19,6 +19,22 @@ export const findSecondFactor = async (em: EntityManager, userId: string): Promi
     : null;
 };
 
+/** Counts the admins, and those of them who have a second factor. */
+export const countAdminsWithSecondFactor = async (
+  em: EntityManager,
+): Promise<{ admins: number; withSecondFactor: number }> => {
+  const { admins, withSecondFactor } = await tables(em)
+    .selectFrom('user_roles')
+    .leftJoin('second_factors', 'second_factors.userId', 'user_roles.userId')
+    .where('role', '=', 'admin')
+    .select(({ fn }) => [
+      fn.count<string>('user_roles.userId').as('admins'),
+      fn.count<string>('second_factors.userId').as('withSecondFactor'),
+    ])
+    .executeTakeFirstOrThrow();
+  return { admins: Number(admins), withSecondFactor: Number(withSecondFactor) };
+};
+
 /** Accepts the code of a step once; false when it or a later one was accepted before. */
 export const acceptTotpStep = async (em: EntityManager, userId: string, step: number): Promise<boolean> => {
   const accepted = await tables(em)

@@ -32,11 +32,22 @@ export const createVendorLimiterFactory =
       spend: async () => {
         const budget = budgets[product] ?? unlimitedVendorDailyBudget;
         const at = now();
-        if (!(await tryCountVendorCall(em(), { vendor: product, budget }, at))) return null;
-        return { refundAttempt: () => undoVendorCallCount(em(), { vendor: product, budget, countedAt: at }) };
+        const counted = tryCountVendorCall(em(), { vendor: product, budget }, at);
+        // A count that limits nothing and adds up no money is for staff to read: no payer waits for it.
+        if (isCountOnly(budget)) counted.catch(() => undefined);
+        else if (!(await counted)) return null;
+        return {
+          refundAttempt: async () => {
+            await counted;
+            await undoVendorCallCount(em(), { vendor: product, budget, countedAt: at });
+          },
+        };
       },
     };
   };
+
+const isCountOnly = ({ calls, pence, pencePerCall }: VendorDailyBudget): boolean =>
+  calls === null && pence === null && pencePerCall === 0;
 
 type RateLimitDecision = { granted: true; waitMs: number } | { granted: false; retryAfterMs: number };
 

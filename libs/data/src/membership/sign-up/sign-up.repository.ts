@@ -113,13 +113,16 @@ export const findSignUpOfPayment = async (em: EntityManager, paymentIntentId: st
       .executeTakeFirst(),
   );
 
-/** Stores the PaymentIntent and customer of a sign-up whose Stripe ids were not stored when they were created. */
+/**
+ * Stores the PaymentIntent and customer of a sign-up that has no PaymentIntent yet; returns false when it has one, or
+ * does not exist.
+ */
 export const recordSignUpPayment = async (
   em: EntityManager,
   id: string,
   stripe: { paymentIntentId: string; customerId: string | null },
-): Promise<void> => {
-  await tables(em)
+): Promise<boolean> => {
+  const row = await tables(em)
     .updateTable('sign_ups')
     .set({
       stripePaymentIntentId: stripe.paymentIntentId,
@@ -127,7 +130,9 @@ export const recordSignUpPayment = async (
     })
     .where('id', '=', id)
     .where('stripePaymentIntentId', 'is', null)
-    .execute();
+    .returning('id')
+    .executeTakeFirst();
+  return row !== undefined;
 };
 
 /**

@@ -124,12 +124,14 @@ export const releasesTableStatements = [
       files jsonb not null,
       published_at timestamptz(3) not null,
       published_by text not null,
+      built_from jsonb null,
       primary key (name, version),
       constraint remote_releases_name_check check (name ~ '^(shell|mfe-[a-z][a-z0-9-]{1,40})$'),
       constraint remote_releases_version_check check (version ~ '^[A-Za-z0-9][A-Za-z0-9._-]{0,63}$'),
       constraint remote_releases_release_check check (coalesce(release ->> 'name', '') = name and coalesce(release ->> 'version', '') = version),
       constraint remote_releases_files_check check (jsonb_typeof(files) = 'array'),
-      constraint remote_releases_published_by_check check (btrim(published_by) <> '')
+      constraint remote_releases_published_by_check check (btrim(published_by) <> ''),
+      constraint remote_releases_built_from_check check (jsonb_typeof(built_from) = 'object')
     )
   `,
   `

@@ -1,4 +1,5 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
+import type { ReleaseBuildSource } from '@ve/contracts/release-build-source';
 import { type ReleaseChannelName, releaseSchema, type Release } from '@ve/contracts/remote-manifest';
 import { sql } from 'kysely';
 import { tables } from '../../entities.ts';
@@ -19,16 +20,38 @@ export const findWrittenRelease = async (
 /** Writes a release; one that is stored only gets these files. */
 export const writeRelease = async (
   em: EntityManager,
-  { release, files }: { release: Release; files: readonly ReleaseFile[] },
+  {
+    release,
+    files,
+    builtFrom,
+  }: { release: Release; files: readonly ReleaseFile[]; builtFrom: ReleaseBuildSource | null },
   { by, now }: { by: string; now: Date },
 ): Promise<void> => {
   const { name, version } = release;
   const list = JSON.stringify(files);
   await tables(em)
     .insertInto('remote_releases')
-    .values({ name, version, release, files: list, publishedAt: now, publishedBy: by })
+    .values({ name, version, release, files: list, publishedAt: now, publishedBy: by, builtFrom })
     .onConflict((conflict) => conflict.columns(['name', 'version']).doUpdateSet({ files: list }))
     .execute();
+};
+
+/** What the stored releases among these were built from, by `<name>@<version>`; those of unknown source are missing. */
+export const findReleaseBuildSources = async (
+  em: EntityManager,
+  releases: readonly { name: string; version: string }[],
+): Promise<Map<string, ReleaseBuildSource>> => {
+  if (releases.length === 0) return new Map();
+  const rows = await tables(em)
+    .selectFrom('remote_releases')
+    .select(['name', 'version', 'builtFrom'])
+    .where((row) => row.or(releases.map(({ name, version }) => row.and({ name, version }))))
+    .execute();
+  return new Map(
+    rows.flatMap(({ name, version, builtFrom }) =>
+      builtFrom === null ? [] : ([[`${name}@${version}`, builtFrom]] as const),
+    ),
+  );
 };
 
 /** Whether visitors are served this version. */
@@ -278,6 +301,7 @@ export interface ListedRelease {
   version: string;
   publishedAt: Date;
   publishedBy: string;
+  builtFrom: ReleaseBuildSource | null;
   contract: string;
   /** The entry of its build for Node. */
   node: string | null;
@@ -295,8 +319,9 @@ const maxListed = 100;
  */
 export const listReleases = async (em: EntityManager, name?: string): Promise<ListedRelease[]> => {
   const { rows } = await sql<ListedRelease>`
-    select name, version, "publishedAt", "publishedBy", contract, node, channel, share from (
+    select name, version, "publishedAt", "publishedBy", "builtFrom", contract, node, channel, share from (
       select stored.name, stored.version, published_at as "publishedAt", published_by as "publishedBy",
+        built_from as "builtFrom",
         coalesce(release ->> 'contract', '') as contract, release ->> 'node' as node, channel, share,
         row_number() over (partition by stored.name order by published_at desc, stored.version) as place
       from remote_releases stored

@@ -1,4 +1,5 @@
 import { defineEntity, p } from '@mikro-orm/postgresql';
+import type { ReleaseBuildSource } from '@ve/contracts/release-build-source';
 import type { Release } from '@ve/contracts/remote-manifest';
 import { instantColumn, releaseNameCheck, releaseVersionCheck } from '../../kernel/entity-columns.ts';
 import type { ReleaseFile } from './release-files.ts';
@@ -15,6 +16,8 @@ export const remoteReleaseEntity = defineEntity({
     files: p.json<ReleaseFile[]>(),
     publishedAt: instantColumn(),
     publishedBy: p.text(),
+    /** Null where its publisher did not say. */
+    builtFrom: p.json<ReleaseBuildSource>().nullable(),
   },
   checks: [
     { name: 'remote_releases_name_check', expression: releaseNameCheck('name') },
@@ -25,5 +28,6 @@ export const remoteReleaseEntity = defineEntity({
     },
     { name: 'remote_releases_files_check', expression: `jsonb_typeof(files) = 'array'` },
     { name: 'remote_releases_published_by_check', expression: `btrim(published_by) <> ''` },
+    { name: 'remote_releases_built_from_check', expression: `jsonb_typeof(built_from) = 'object'` },
   ],
 });

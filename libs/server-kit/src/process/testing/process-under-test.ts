@@ -1,11 +1,12 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import * as z from 'zod';
-import { serverProcessConfigFields } from '../../config/process-fields.ts';
+import { drainSecondsConfigField, serverProcessConfigFields } from '../../config/process-fields.ts';
 import { readConfig } from '../../config/read-config.ts';
 import { runServerProcess } from '../run-process.ts';
 
 const schema = z.object({
   ...serverProcessConfigFields(0),
+  DRAIN_SECONDS: drainSecondsConfigField(),
   MODE: z.enum(['work', 'drain-late', 'fail-to-close', 'throw-later', 'reject-later', 'fail-to-start']),
   KEY: z.string(),
 });
@@ -14,7 +15,7 @@ await runServerProcess({
   name: 'under-test',
   config: () => readConfig(schema, process.env),
   drainMs: 1_000,
-  start: async ({ MODE }) => {
+  start: async ({ MODE, DRAIN_SECONDS }) => {
     if (MODE === 'fail-to-start') throw new Error('no database at postgres');
     if (MODE === 'throw-later')
       setTimeout(() => {
@@ -25,6 +26,10 @@ await runServerProcess({
     await pause(1);
     return {
       url: 'http://127.0.0.1:1',
+      drain: async () => {
+        process.stdout.write('draining\n');
+        await pause(DRAIN_SECONDS * 1_000);
+      },
       close: async () => {
         if (MODE === 'drain-late') await new Promise(() => undefined);
         if (MODE === 'fail-to-close') throw new Error('stuck');
