@@ -85,7 +85,7 @@ export class AudienceGuard extends AuthGuard(sessionStrategyName) {
     const context = new RequestContext(given, database, clock);
     const request: GuardedRequest = Object.assign(given, { context });
     const { audience, recognises } = request.routeOptions.config;
-    // Without cookies there is nobody to recognise.
+    // Without cookies there is no user to recognise.
     if (audience === 'visitor')
       return recognises === true && request.headers.cookie !== undefined ? this.#recognise(request) : true;
     if (audience === undefined) throw new ProblemError('access-denied');

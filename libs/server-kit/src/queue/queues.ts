@@ -87,7 +87,7 @@ export const createJobQueues = (
         opts: { ...bullJobOptions(job.name), jobId: job.id },
       }));
       const [only] = jobs;
-      // Somebody often waits for a single job, and BullMQ's statement for many takes PostgreSQL 15 ms to plan each time.
+      // A visitor often waits for a single job, and BullMQ's statement for many takes PostgreSQL 15 ms to plan each time.
       if (jobs.length === 1 && only !== undefined) await queue.add(only.name, only.data, only.opts);
       else await queue.addBulk(jobs);
     }
