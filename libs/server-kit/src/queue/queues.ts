@@ -81,13 +81,15 @@ export const createJobQueues = (
 
   const addAll = async (batch: QueuedJob[]): Promise<void> => {
     for (const [queue, own] of Map.groupBy(batch, queueFor)) {
-      await queue.addBulk(
-        own.map((job) => ({
-          name: job.name,
-          data: job.payload,
-          opts: { ...bullJobOptions(job.name), jobId: job.id },
-        })),
-      );
+      const jobs = own.map((job) => ({
+        name: job.name,
+        data: job.payload,
+        opts: { ...bullJobOptions(job.name), jobId: job.id },
+      }));
+      const [only] = jobs;
+      // A visitor often waits for a single job, and BullMQ's statement for many takes PostgreSQL 15 ms to plan each time.
+      if (jobs.length === 1 && only !== undefined) await queue.add(only.name, only.data, only.opts);
+      else await queue.addBulk(jobs);
     }
   };
 
