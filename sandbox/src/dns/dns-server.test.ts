@@ -7,7 +7,7 @@ let server: SandboxDnsServer;
 let resolver: Resolver;
 beforeAll(async () => {
   server = await startDnsServer({ host: '127.0.0.1', port: 0 });
-  resolver = new Resolver({ timeout: 2_000, tries: 1 });
+  resolver = new Resolver({ timeout: 20_000, tries: 1 });
   resolver.setServers([server.address]);
 });
 afterAll(() => server.close());
