@@ -60,8 +60,6 @@ export default defineConfig({
         // Chromium's sandbox does not run as root, the usual user of containers and CI.
         ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
         '--disable-gpu',
-        // There is no GPU: a process of its own would only be started and spoken to.
-        '--in-process-gpu',
         `--disable-features=${disabledFeatures.join()}`,
         '--disable-background-networking',
         '--disable-component-update',
