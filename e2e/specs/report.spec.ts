@@ -78,7 +78,7 @@ test('when no source responds, nothing is claimed about the car, and a sample ma
   await expectAccessible(page);
   await page.getByRole('button', { name: 'See a sample report' }).click();
   await expect(page.getByText(/Showing sample data for demonstration/)).toBeVisible();
-  expect(await page.getByText(/^sample$/i).count()).toBeGreaterThan(3);
+  await expect.poll(() => page.getByText(/^sample$/i).count()).toBeGreaterThan(3);
   for (const card of await page.locator('[data-sample]:visible').all()) {
     expect((await card.boundingBox())!.width).toBeGreaterThan(150);
   }
