@@ -58,10 +58,15 @@ async function send(request: APIRequestContext, path: string): Promise<Sent> {
   };
 }
 
+/** Without a script the form of this page would put an address into the URL: its button submits once it is hydrated. */
+const isExpected = (path: string, ruleId: string): boolean => path === '/signin' && ruleId === 'wcag/h32';
+
 async function faultsOf(path: string, html: string): Promise<string[]> {
   const { results } = await validator.validateString(html, join(import.meta.dirname, 'page.html'));
   return results.flatMap(({ messages }) =>
-    messages.map(({ ruleId, message, line, column }) => `${path}: ${ruleId}, ${message} (${line}:${column})`),
+    messages
+      .filter(({ ruleId }) => !isExpected(path, ruleId))
+      .map(({ ruleId, message, line, column }) => `${path}: ${ruleId}, ${message} (${line}:${column})`),
   );
 }
 

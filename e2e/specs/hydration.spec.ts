@@ -7,8 +7,7 @@ interface Seen {
 
 /* Prerendered HTML: nothing shifts and no node is replaced when the page hydrates. */
 for (const path of ['/', '/faq', '/blog/1', '/buying-advice', '/signin']) {
-  const size = path === '/' ? '' : ' @phone';
-  test(`${path} hydrates without a flash${size}`, async ({ page, consoleErrors }) => {
+  test(`${path} hydrates without a flash`, async ({ page, consoleErrors }) => {
     const { promise: released, resolve: release } = Promise.withResolvers<undefined>();
     await page.route('**/remotes/shell/*/main.*.js', async (route) => {
       await released;
