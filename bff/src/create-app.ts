@@ -11,7 +11,7 @@ import { DocsService } from './docs/docs.service.ts';
 import { openApiDocument } from './docs/openapi.ts';
 import { PaymentProviderClient } from '@ve/app/membership/payments/payment-provider-client';
 import { refusalOfLivePrice } from '@ve/app/membership/payments/live-price';
-import { stripeModeOfKey } from '@ve/server-kit/config/stripe-fields';
+import { stripeModeOfKey } from '@ve/domain/membership/stripe-mode';
 import { StartRefusedError } from '@ve/server-kit/process/start-refused-error';
 import { HealthController } from './health/health.controller.ts';
 import type { VendorSignatureVerifier } from './http/audience.ts';
@@ -69,11 +69,6 @@ export async function createBffApplication({
   more = [],
 }: BffApplicationDeps): Promise<BffApplication> {
   const { adapter, instance, routes } = await createHttpServer(config, logger, metrics);
-  let isDraining = false;
-  instance.addHook('onRequest', (_request, reply, done) => {
-    if (isDraining) void reply.header('connection', 'close');
-    done();
-  });
   const app = await NestFactory.create<NestFastifyApplication>(
     AppModule.with({ config, logger, database, metrics, clock }, more),
     adapter,
@@ -124,7 +119,9 @@ export async function createBffApplication({
       return app.getUrl();
     },
     drain: () => {
-      isDraining = true;
+      instance.server.prependListener('request', (_request, response) => {
+        response.shouldKeepAlive = false;
+      });
       app.get(HealthController, { strict: false }).drain();
     },
     close: async () => {

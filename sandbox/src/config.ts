@@ -2,7 +2,7 @@ export interface SandboxConfig {
   host: string;
   port: number;
   smtpPort: number;
-  /** UDP; 0: any free port. */
+  /** Of the name server, over UDP; 0: a free one. */
   dnsPort: number;
   /** The address of the sandbox for browsers; null: where it listens. */
   publicUrl: string | null;

@@ -1,5 +1,6 @@
 import { queueNames, queueDefinitions } from '@ve/contracts/jobs';
-import { isLoopbackHost, parseSmtpUrl } from '@ve/providers/mail/smtp-url';
+import { isLoopbackHost } from '@ve/providers/http/loopback-host';
+import { parseSmtpUrl } from '@ve/providers/mail/smtp-url';
 import { simulatedClockIssue, clockSourceConfigField, isClockSourceAllowed } from '@ve/server-kit/clock/clock-source';
 import {
   httpUrlConfigField,

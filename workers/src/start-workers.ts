@@ -29,7 +29,7 @@ import { startOutboxRelay } from './jobs/outbox/relay.ts';
 import { startProcessClock } from './jobs/process-clock.ts';
 import { createWorkersStripeAdapter } from './membership/payments.ts';
 import { refusalOfLivePrice } from '@ve/app/membership/payments/live-price';
-import { stripeModeOfKey } from '@ve/server-kit/config/stripe-fields';
+import { stripeModeOfKey } from '@ve/domain/membership/stripe-mode';
 import { StartRefusedError } from '@ve/server-kit/process/start-refused-error';
 import { startDataImports } from './vehicle/places/start-imports.ts';
 import {

@@ -1,9 +1,9 @@
+import { unlimitedVendorLimiter } from '@ve/providers/http/single-call';
 import { createHmac } from 'node:crypto';
 import type { ProviderEvent } from '@ve/providers/payments/payments.port';
 import { sandboxStripeKeys, startStripeSandboxApi } from '@ve/providers/payments/stripe-sandbox-api.fixture';
 import { createStripeAdapter } from '@ve/providers/payments/stripe.adapter';
 import { testClockListings } from './test-clock-listings.ts';
-import { unlimitedVendorLimiter } from './unlimited-vendor-limiter.ts';
 
 const webhookSecret = 'whsec_test';
 /** A test clock advances at most two months at a time. */

@@ -1,9 +1,9 @@
+import { unlimitedVendorLimiter } from '@ve/providers/http/single-call';
 import type { PaymentListings } from '@ve/providers/payments/payments.port';
 import { sandboxStripeKeys } from '@ve/providers/payments/stripe-sandbox-api.fixture';
 import { createStripeHttpClient } from '@ve/providers/payments/stripe-http-client';
 import { createStripeListings } from '@ve/providers/payments/stripe-listings';
 import { createStripeSdk } from '@ve/providers/payments/stripe.adapter';
-import { unlimitedVendorLimiter } from './unlimited-vendor-limiter.ts';
 
 /** Small, so that a test has several pages. */
 const pageSize = 3;

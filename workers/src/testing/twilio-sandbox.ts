@@ -1,16 +1,10 @@
 import { startSandbox } from '@ve/providers/sandbox-process.fixture';
 import { createTwilioAdapter } from '@ve/providers/text/twilio.adapter';
 import type { CreateVendorLimiter } from '@ve/providers/http/vendor-limiter';
+import { unlimitedVendorLimiter } from '@ve/providers/http/single-call';
 import type { TextPort } from '@ve/providers/text/text.port';
 import type { TextVendorDeps } from '../handlers.ts';
 import { exampleTextSettings } from './scripted-texts.ts';
-
-/** Limits that never make a vendor call wait. */
-export const unlimitedTextVendorLimiter: CreateVendorLimiter = () => ({
-  consumeAttempt: () => Promise.resolve({ granted: true, waitMs: 0 }),
-  pause: () => Promise.resolve(),
-  spend: () => Promise.resolve({ refundAttempt: () => Promise.resolve() }),
-});
 
 /**
  * Our adapter to a sandbox, by default without limits, with short waits. `hang`: it never returns once Twilio has
@@ -20,7 +14,7 @@ export const sandboxTwilioDeps = (
   url: string,
   {
     hang = false,
-    createVendorLimiter = unlimitedTextVendorLimiter,
+    createVendorLimiter = unlimitedVendorLimiter,
     leaseMs = 2_000,
   }: { hang?: boolean; createVendorLimiter?: CreateVendorLimiter; leaseMs?: number } = {},
 ): TextVendorDeps => {

@@ -1,4 +1,4 @@
-import { stripeModeOfKey } from '@ve/server-kit/config/stripe-fields';
+import { stripeModeOfKey } from '@ve/domain/membership/stripe-mode';
 import { Inject, Injectable } from '@nestjs/common';
 import type { ProviderEvent } from '@ve/providers/payments/payments.port';
 import type { BffConfig } from '../../config.ts';

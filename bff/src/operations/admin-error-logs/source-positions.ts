@@ -37,11 +37,13 @@ const positionsIn = (stack: string): ScriptPosition[] =>
       column: Number(column),
     }));
 
-const mapKey = ({ name, version, file }: ScriptPosition): string => `${name}@${version}/${file}`;
+const releaseKey = ({ name, version }: ScriptPosition): string => `${name}@${version}`;
+const mapKey = (position: ScriptPosition): string => `${releaseKey(position)}/${position.file}`;
+
+type ReleaseFiles = Awaited<ReturnType<typeof findReleaseFiles>>;
 
 /** The map of a script; null where it is missing, too large or unreadable. Teams publish maps, so none is trusted. */
-async function readMap(em: EntityManager, { name, version, file }: ScriptPosition): Promise<SourceMap | null> {
-  const files = await findReleaseFiles(em, name, version);
+async function readMap(em: EntityManager, files: ReleaseFiles, file: string): Promise<SourceMap | null> {
   const map = files?.find(({ path }) => path === `maps/${file}.map`);
   if (map === undefined || map.size > limits.mapBytes) return null;
   const content = await readReleaseFileContent(em, map.hash);
@@ -72,12 +74,16 @@ export async function findSourcePositions(
   const until = performance.now() + limits.milliseconds;
   const positions = stacks.map((stack) => (stack === null ? [] : positionsIn(stack)));
   const scripts = new Map(positions.flat().map((position) => [mapKey(position), position]));
-  const releases = new Map([...scripts.values()].map(({ name, version }) => [`${name}@${version}`, { name, version }]));
+  const releases = new Map([...scripts.values()].map((position) => [releaseKey(position), position]));
   const builtFrom = await findReleaseBuildSources(em, [...releases.values()].slice(0, limits.maps));
+  const filesOf = new Map<string, ReleaseFiles>();
   const maps = new Map<string, SourceMap | null>();
   for (const [key, position] of [...scripts].slice(0, limits.maps)) {
     if (performance.now() > until) break;
-    maps.set(key, await readMap(em, position));
+    const release = releaseKey(position);
+    const files = filesOf.get(release) ?? (await findReleaseFiles(em, position.name, position.version));
+    filesOf.set(release, files);
+    maps.set(key, await readMap(em, files, position.file));
     // Other requests are answered between two maps.
     await setImmediate();
   }
@@ -85,7 +91,7 @@ export async function findSourcePositions(
     ofStack.flatMap((position) => {
       const map = maps.get(mapKey(position)) ?? null;
       const found = map && positionInSource(map, position);
-      const { commit = null } = builtFrom.get(`${position.name}@${position.version}`) ?? {};
+      const { commit = null } = builtFrom.get(releaseKey(position)) ?? {};
       return found ? [{ ...found, commit }] : [];
     }),
   );

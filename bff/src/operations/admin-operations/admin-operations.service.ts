@@ -14,11 +14,8 @@ import type {
 import { lateThresholdSecondsOfQueue, queueNames } from '@ve/contracts/jobs';
 import type { Context } from '@ve/data/kernel/context';
 import { findVendorStatuses, type VendorStatus as FoundVendor } from '@ve/data/jobs/limit/vendor-call-count.repository';
-import {
-  findScheduledJobs,
-  isScheduledJobLate,
-  type ScheduledJobRow,
-} from '@ve/data/jobs/scheduled-job/scheduled-job.repository';
+import { findScheduledJobs, type ScheduledJobRow } from '@ve/data/jobs/scheduled-job/scheduled-job.repository';
+import { isScheduledJobLate } from '@ve/domain/jobs/scheduled-job-lateness';
 import { countItemsNeedingStaff } from '@ve/data/operations/service-status/service-status.repository';
 import { countDeadLetters } from '@ve/data/jobs/outbox/dead-letter.repository';
 import { readOutboxBacklog } from '@ve/data/jobs/outbox/outbox.repository';

@@ -18,7 +18,3 @@ export function parseSmtpUrl(text: string): SmtpServerAddress {
     ...(user === '' ? {} : { auth: { user, pass: decodeURIComponent(url.password) } }),
   };
 }
-
-/** Whether a host is the local machine. */
-export const isLoopbackHost = (host: string): boolean =>
-  host === 'localhost' || host === '::1' || /^127(\.\d{1,3}){3}$/.test(host);

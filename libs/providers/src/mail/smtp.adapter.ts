@@ -1,6 +1,7 @@
 import { createTransport } from 'nodemailer';
 import { mailHeaderMailbox, mailHeaderText } from './mail-header-text.ts';
-import { isLoopbackHost, parseSmtpUrl } from './smtp-url.ts';
+import { isLoopbackHost } from '../http/loopback-host.ts';
+import { parseSmtpUrl } from './smtp-url.ts';
 import type { OutgoingMail, MailSendResult, MailPort, MailUnavailableReason } from './mail.port.ts';
 
 export interface SmtpConfig {

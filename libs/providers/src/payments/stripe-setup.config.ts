@@ -1,27 +1,27 @@
 import { parseArgs } from 'node:util';
+import { stripeModeOfKey, stripeSecretKeyPattern } from '@ve/domain/membership/stripe-mode';
 import * as z from 'zod';
-
-const isOfLiveMode = (key: string): boolean => /^[a-z]+_live_/.test(key);
 
 /** The environment of `npm run stripe:setup`. An empty variable counts as not set. */
 const configSchema = z
   .object({
     STRIPE_URL: z.url({ protocol: /^https?$/, error: 'must be a complete URL' }).default('https://api.stripe.com'),
-    STRIPE_SECRET_KEY: z
-      .string()
-      .regex(/^(sk|rk)_(test|live)_\w{1,250}$/, 'must be a secret key, sk_test_… or sk_live_…'),
+    STRIPE_SECRET_KEY: z.string().regex(stripeSecretKeyPattern, 'must be a secret key, sk_test_… or sk_live_…'),
     PUBLIC_ORIGIN: z
       .url({ protocol: /^https?$/, error: 'must be the site’s address: scheme, host and port' })
       .transform((url) => url.replace(/\/+$/, ''))
       .refine((url) => URL.canParse(url) && new URL(url).origin === url, 'must be an origin alone, without a path'),
   })
-  .refine((given) => !(isOfLiveMode(given.STRIPE_SECRET_KEY) && given.PUBLIC_ORIGIN.startsWith('http:')), {
-    path: ['PUBLIC_ORIGIN'],
-    error: 'must be an https address with a key of live mode',
-  })
+  .refine(
+    (given) => !(stripeModeOfKey(given.STRIPE_SECRET_KEY) === 'live' && given.PUBLIC_ORIGIN.startsWith('http:')),
+    {
+      path: ['PUBLIC_ORIGIN'],
+      error: 'must be an https address with a key of live mode',
+    },
+  )
   .transform((given) => ({
     ...given,
-    mode: isOfLiveMode(given.STRIPE_SECRET_KEY) ? ('live' as const) : ('test' as const),
+    mode: stripeModeOfKey(given.STRIPE_SECRET_KEY) ?? ('test' as const),
   }));
 
 export type StripeSetupConfig = z.infer<typeof configSchema>;

@@ -1,6 +1,7 @@
 import { formatPrice } from '@ve/domain/kernel/money/format-price';
 import { cardStatementName, membershipOffer } from '@ve/domain/membership/offer';
 import type Stripe from 'stripe';
+import { isLoopbackHost } from '../http/loopback-host.ts';
 import { handledStripeEvents } from './stripe-handled-events.ts';
 import { stripeApiVersion } from './stripe.adapter.ts';
 
@@ -69,8 +70,7 @@ export async function planStripeSetup(
 }
 
 /** Whether Stripe can reach a site: it does not send to loopback names. */
-const isReachable = (origin: string): boolean =>
-  !/^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/.test(new URL(origin).hostname);
+const isReachable = (origin: string): boolean => !isLoopbackHost(new URL(origin).hostname);
 
 async function planPrice(stripe: Stripe, lookupKey: string, productId: string): Promise<Part<string>> {
   const { membership, currency } = membershipOffer;

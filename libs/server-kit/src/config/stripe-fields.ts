@@ -1,17 +1,11 @@
+import { type StripeMode, stripeModeOfKey, stripeSecretKeyPattern } from '@ve/domain/membership/stripe-mode';
 import * as z from 'zod';
 import { httpUrlConfigField } from './process-fields.ts';
 import { httpsOnlyInProductionRule, type ProductionConfigRule } from './production-rules.ts';
 
-/** Test mode moves no money; what is made in one mode does not exist in the other. */
-export type StripeMode = 'test' | 'live';
-
-/** The mode of a secret, restricted or publishable key; null for what is no such key. */
-export const stripeModeOfKey = (key: string): StripeMode | null =>
-  (/^(?:sk|rk|pk)_(test|live)_/.exec(key)?.[1] as StripeMode | undefined) ?? null;
-
 /** `STRIPE_SECRET_KEY`: a secret or restricted key of either mode. */
 export const stripeSecretKeyConfigField = () =>
-  z.string().regex(/^(sk|rk)_(test|live)_\w{1,250}$/, 'must be a secret key, sk_test_… or sk_live_…');
+  z.string().regex(stripeSecretKeyPattern, 'must be a secret key, sk_test_… or sk_live_…');
 
 /** The variables of every process that calls Stripe. */
 export const stripeConfigFields = () => ({

@@ -26,12 +26,8 @@ interface OpenDatabase extends ExaminedDatabase {
 const openDatabase = async (url: string, timeoutMs: number): Promise<OpenDatabase> => {
   const orm = await connectDatabase({ url, poolSize });
   const em = () => orm.em.fork();
-  const asked = pTimeout(readDatabaseServerFacts(em()), { milliseconds: timeoutMs });
-  const problem = asked.then(
-    () => null,
-    () => 'it does not answer, or refuses user, password or database',
-  );
-  return { em, problem, close: () => closeDatabase(orm) };
+  const facts = pTimeout(readDatabaseServerFacts(em()), { milliseconds: timeoutMs }).catch(() => null);
+  return { em, facts, close: () => closeDatabase(orm) };
 };
 
 /** The time of the service: the simulated one of a stand-in, where one is configured. */

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { connectDatabase } from '@ve/data/kernel/database';
+import { readDatabaseServerFacts } from '@ve/data/kernel/database-server.repository';
 import { openTestDatabase } from '@ve/data/testing/open-test-database';
 import type { DoctorResult } from './doctor-check.ts';
 import { postgresChecks, type ExaminedDatabase } from './postgres.checks.ts';
@@ -31,7 +32,7 @@ const check = async (
   name: string,
   { orm = db.orm, env = {} }: { orm?: typeof strange; env?: Record<string, string> } = {},
 ): Promise<DoctorResult> => {
-  const database: ExaminedDatabase = { em: () => orm.em.fork(), problem: Promise.resolve(null) };
+  const database: ExaminedDatabase = { em: () => orm.em.fork(), facts: readDatabaseServerFacts(orm.em.fork()) };
   const found = postgresChecks({ DATABASE_URL: db.url, ...env }, database).find((each) => each.name === name);
   if (!found) throw new Error(`There is no check ${name}`);
   return found.run(AbortSignal.timeout(10_000));

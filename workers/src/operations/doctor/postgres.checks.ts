@@ -1,6 +1,7 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { compareMigrations, readDatabaseServerFacts } from '@ve/data/kernel/database-server.repository';
+import { compareMigrations, type DatabaseServerFacts } from '@ve/data/kernel/database-server.repository';
 import { readDatabaseTime } from '@ve/data/kernel/database-time';
+import { isLoopbackHost } from '@ve/providers/http/loopback-host';
 import { machineTimeMs } from '@ve/server-kit/clock/machine-time';
 import { postgresUrlConfigField, queueUrlConfigField } from '@ve/server-kit/config/process-fields';
 import { databaseConnectionCounts } from '@ve/server-kit/process/database-connection-counts';
@@ -9,27 +10,28 @@ import { databaseConnectionsNeeded, parseQueueConcurrency } from '../../connecti
 import { failed, notChecked, passed, type DoctorCheck, type DoctorResult } from './doctor-check.ts';
 import { withVariables, type Environment } from './doctor-variables.ts';
 
-/** A database that was asked once whether it answers. */
 export interface ExaminedDatabase {
   em(): EntityManager;
-  /** Why it does not answer; null: it does. */
-  problem: Promise<string | null>;
+  /** Read once for all checks; null: it does not answer. */
+  facts: Promise<DatabaseServerFacts | null>;
 }
 
 /** A check that runs only where the database answers, which one check reports for all. */
 export const withDatabase =
-  (database: ExaminedDatabase | null, run: (em: EntityManager) => Promise<DoctorResult>): DoctorCheck['run'] =>
+  (
+    database: ExaminedDatabase | null,
+    run: (em: EntityManager, facts: DatabaseServerFacts) => Promise<DoctorResult>,
+  ): DoctorCheck['run'] =>
   async () => {
     if (database === null) return notChecked('it needs DATABASE_URL');
-    return (await database.problem) === null ? run(database.em()) : notChecked('PostgreSQL does not answer');
+    const facts = await database.facts;
+    return facts === null ? notChecked('PostgreSQL does not answer') : run(database.em(), facts);
   };
 
 const oldestMajor = 15;
 /** Beyond it a process logs `clock_corrected`. */
 const maxClockDifferenceMs = 2_000;
 const poolField = () => z.coerce.number().int().min(1).optional();
-
-const isOnThisMachine = (host: string): boolean => /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/.test(host);
 
 const sumOfConnections = ({
   bffPool,
@@ -57,23 +59,25 @@ export const postgresChecks = (env: Environment, database: ExaminedDatabase | nu
       remedy: answersRemedy,
       run: async () => {
         if (database === null) return notChecked('it needs DATABASE_URL');
-        const problem = await database.problem;
-        return problem === null ? passed() : failed(problem, answersRemedy);
+        return (await database.facts) === null
+          ? failed('it does not answer, or refuses user, password or database', answersRemedy)
+          : passed();
       },
     },
     {
       group,
       name: 'version',
       remedy: answersRemedy,
-      run: withDatabase(database, async (em) => {
-        const { version } = await readDatabaseServerFacts(em);
-        return Number.parseInt(version, 10) >= oldestMajor
-          ? passed(version)
-          : failed(
-              `version ${version}`,
-              `Upgrade the server to PostgreSQL ${oldestMajor} or newer; 18 is what we test`,
-            );
-      }),
+      run: withDatabase(database, (_em, { version }) =>
+        Promise.resolve(
+          Number.parseInt(version, 10) >= oldestMajor
+            ? passed(version)
+            : failed(
+                `version ${version}`,
+                `Upgrade the server to PostgreSQL ${oldestMajor} or newer; 18 is what we test`,
+              ),
+        ),
+      ),
     },
     {
       group,
@@ -81,13 +85,13 @@ export const postgresChecks = (env: Environment, database: ExaminedDatabase | nu
       remedy: answersRemedy,
       run: withVariables(env, { DATABASE_URL: postgresUrlConfigField() }, ({ DATABASE_URL: url }, signal) => {
         const { hostname } = new URL(url);
-        return withDatabase(database, async (em) => {
-          const { encrypted } = await readDatabaseServerFacts(em);
+        const resultOf = ({ encrypted }: DatabaseServerFacts): DoctorResult => {
           if (encrypted) return passed();
-          if (isOnThisMachine(hostname)) return notChecked('the connection stays on this machine');
+          if (isLoopbackHost(hostname)) return notChecked('the connection stays on this machine');
           if (!hostname.includes('.')) return notChecked(`${hostname} is a name of a private network`);
           return failed('the connection is not encrypted', 'Add ?sslmode=verify-full to DATABASE_URL');
-        })(signal);
+        };
+        return withDatabase(database, (_em, facts) => Promise.resolve(resultOf(facts)))(signal);
       }),
     },
     {
@@ -104,8 +108,7 @@ export const postgresChecks = (env: Environment, database: ExaminedDatabase | nu
           QUEUE_CONCURRENCY: z.string().default(''),
         },
         (given, signal) =>
-          withDatabase(database, async (em) => {
-            const { connections } = await readDatabaseServerFacts(em);
+          withDatabase(database, (_em, { connections }) => {
             const jobs = parseQueueConcurrency(given.QUEUE_CONCURRENCY) ?? {};
             const { bff, workers } = sumOfConnections({
               bffPool: given.BFF_DATABASE_POOL ?? given.DATABASE_POOL ?? databaseConnectionCounts.bff,
@@ -113,9 +116,11 @@ export const postgresChecks = (env: Environment, database: ExaminedDatabase | nu
               queuesInPostgres: given.QUEUE_URL === undefined,
             });
             const counted = `${connections} for processes; a BFF takes up to ${bff}, workers up to ${workers}`;
-            return bff + workers <= connections
-              ? passed(counted)
-              : failed(counted, 'Raise max_connections, or lower QUEUE_CONCURRENCY: docs/operations/scale.md');
+            return Promise.resolve(
+              bff + workers <= connections
+                ? passed(counted)
+                : failed(counted, 'Raise max_connections, or lower QUEUE_CONCURRENCY: docs/operations/scale.md'),
+            );
           })(signal),
       ),
     },

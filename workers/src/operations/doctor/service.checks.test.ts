@@ -1,6 +1,7 @@
 import { afterAll, afterEach, beforeAll, expect, it } from '@jest/globals';
 import { publishTestRelease } from '@ve/app/testing/publish-release';
 import { clearTables } from '@ve/data/testing/clear-tables';
+import { readDatabaseServerFacts } from '@ve/data/kernel/database-server.repository';
 import { openTestDatabase } from '@ve/data/testing/open-test-database';
 import type { DoctorResult } from './doctor-check.ts';
 import { serviceChecks } from './service.checks.ts';
@@ -14,7 +15,7 @@ afterEach(() => clearTables(db.orm.em.fork(), 'users', 'scheduled_jobs', 'releas
 afterAll(() => db.close());
 
 const check = async (name: string): Promise<DoctorResult> => {
-  const database = { em: () => db.orm.em.fork(), problem: Promise.resolve(null) };
+  const database = { em: () => db.orm.em.fork(), facts: readDatabaseServerFacts(db.orm.em.fork()) };
   const found = serviceChecks({}, database, () => Promise.resolve(now)).find((each) => each.name === name);
   if (!found) throw new Error(`There is no check ${name}`);
   return found.run(AbortSignal.timeout(10_000));

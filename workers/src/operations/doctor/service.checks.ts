@@ -1,6 +1,7 @@
 import { countAdminsWithSecondFactor } from '@ve/data/identity/staff/second-factor.repository';
-import { findScheduledJobs, isScheduledJobLate } from '@ve/data/jobs/scheduled-job/scheduled-job.repository';
+import { findScheduledJobs } from '@ve/data/jobs/scheduled-job/scheduled-job.repository';
 import { readStoredReleaseChannels } from '@ve/data/releases/registry/release.repository';
+import { isScheduledJobLate } from '@ve/domain/jobs/scheduled-job-lateness';
 import { machineTimeMs } from '@ve/server-kit/clock/machine-time';
 import { readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';

@@ -1,14 +1,13 @@
 import { findPriceProblem } from '@ve/app/membership/payments/live-price';
+import { isLoopbackHost } from '@ve/providers/http/loopback-host';
 import { singleCall } from '@ve/providers/http/single-call';
 import { examineStripeAccount } from '@ve/providers/payments/stripe-examination';
 import { createStripeAdapter } from '@ve/providers/payments/stripe.adapter';
 import { httpUrlConfigField } from '@ve/server-kit/config/process-fields';
-import { stripeConfigFields, stripeModeOfKey } from '@ve/server-kit/config/stripe-fields';
+import { stripeConfigFields } from '@ve/server-kit/config/stripe-fields';
+import { stripeModeOfKey } from '@ve/domain/membership/stripe-mode';
 import { failed, notChecked, passed, type DoctorCheck } from './doctor-check.ts';
 import { withVariables, type Environment } from './doctor-variables.ts';
-
-const isOnThisMachine = (origin: string): boolean =>
-  /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/.test(new URL(origin).hostname);
 
 /** Compares the account, in the mode of its key, with what the product needs. */
 export const stripeChecks = (env: Environment): DoctorCheck[] => {
@@ -67,7 +66,7 @@ export const stripeChecks = (env: Environment): DoctorCheck[] => {
         if (changes.length > 0) {
           return failed(`to do: ${changes.join('; ')}`, 'Run npm run stripe:setup, then with --confirm');
         }
-        return isOnThisMachine(given.PUBLIC_ORIGIN)
+        return isLoopbackHost(new URL(given.PUBLIC_ORIGIN).hostname)
           ? notChecked('Stripe cannot reach this machine: forward its events with stripe listen')
           : passed();
       }),

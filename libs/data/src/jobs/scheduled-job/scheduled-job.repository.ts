@@ -21,14 +21,6 @@ export interface ScheduledJobRow extends Omit<ScheduledRun, 'endedAt'> {
   failures: number;
 }
 
-const aMinute = 60_000;
-
-/** Whether a job has missed a run: two pauses and a minute have passed since the last one ended, or it was planned. */
-export const isScheduledJobLate = (
-  { everyMs, startedAt, endedAt }: Pick<ScheduledJobRow, 'everyMs' | 'startedAt' | 'endedAt'>,
-  now: Date,
-): boolean => now.getTime() > (endedAt ?? startedAt).getTime() + 2 * everyMs + aMinute;
-
 /** Registers a planned job, so that one that never runs is noticed; no effect when it has run or was planned before. */
 export const registerScheduledJob = async (
   em: EntityManager,
