@@ -22,7 +22,7 @@ import { TrackedVehicleFetches } from './tracked-vehicle-fetches.ts';
  * How long a request for data waits for the first source before it returns 202, and then for the others, in
  * milliseconds.
  */
-const fetchWaits = { firstMs: 400, restMs: 50 };
+const fetchWaits = { firstMs: 400, restMs: 10 };
 /** How long the look-up waits, in milliseconds: it can return its result only in this response. */
 const lookupWaits = { dvlaWaitMs: 5_000, waitMs: vehicleFetchTimeLimits.askedMs + 5_000 };
 
