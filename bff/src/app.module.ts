@@ -36,7 +36,7 @@ const shellCheck = {
   useFactory:
     (releases: StableReleases): ReadinessCheck =>
     async () => {
-      if ((await releases.read()).shell === null) throw new Error('no shell is published');
+      if ((await releases.readOrLastKnown()).shell === null) throw new Error('no shell is published');
     },
 };
 

@@ -1,4 +1,4 @@
-import { type BeforeApplicationShutdown, Controller, Get, Inject, Req, Res } from '@nestjs/common';
+import { type BeforeApplicationShutdown, Controller, Get, Inject, Query, Req, Res } from '@nestjs/common';
 import { ApiExcludeController } from '@nestjs/swagger';
 import { ProblemError } from '@ve/app/kernel/problem-error';
 import { mayReadMetrics } from '@ve/server-kit/health/metrics-access';
@@ -37,12 +37,15 @@ export class HealthController implements BeforeApplicationShutdown {
     return { status: 'ok' };
   }
 
-  /** Readiness: the database responds, and the checks of the features pass. */
+  /**
+   * Readiness: the database responds, and the checks of the features pass. `?exclude=database` is for a proxy that must
+   * keep sending while the database is down, when pages are served from what was last known.
+   */
   @Get('readyz')
   @NonApiRoute('visitor', { anyHost: true })
-  async ready(@Res({ passthrough: true }) reply: FastifyReply): Promise<unknown> {
+  async ready(@Res({ passthrough: true }) reply: FastifyReply, @Query('exclude') excluded?: unknown): Promise<unknown> {
     const readiness = await checkReadiness({
-      database: () => this.database.ping(),
+      ...(excluded !== 'database' && { database: () => this.database.ping() }),
       shell: this.checkShell,
     });
     const ready = readiness.ready && !this.#draining;

@@ -1,4 +1,5 @@
 import { connect, createServer, type Server, type Socket } from 'node:net';
+import { publishTestRelease } from '@ve/app/testing/publish-release';
 import { connectDatabase } from '@ve/data/kernel/database';
 import { createTestDatabase } from '@ve/data/testing/test-database';
 import { readConfig } from '@ve/server-kit/config/read-config';
@@ -7,7 +8,7 @@ import { configSchema } from '../config.ts';
 import { createBffApplication } from '../create-app.ts';
 import { BffDatabase } from '../platform/database.ts';
 import { BffMetrics } from '../platform/metrics.ts';
-import { postFromOwnPage, startTestApp } from '../testing/test-app.ts';
+import { postFromOwnPage, shellReleaseFixture, startTestApp } from '../testing/test-app.ts';
 import { unreachableVendorEnv } from '../testing/unreachable-vendor-env.ts';
 
 it('is alive, is ready, and counts requests by route', async () => {
@@ -48,7 +49,7 @@ describe('while the database is down', () => {
     return { port, cut, repair: () => listen(port) };
   };
 
-  it('answers 503 with Retry-After, stays alive, and recovers', async () => {
+  it('answers 503 with Retry-After, stays alive, recovers, and is ready to serve pages that it has read', async () => {
     const database = await createTestDatabase();
     const target = new URL(database.url);
     const way = await openWay(target);
@@ -96,8 +97,12 @@ describe('while the database is down', () => {
 
     await way.repair();
     expect((await ask()).status).toBe(202);
-    await app.close();
+    await publishTestRelease(connection.em.fork(), shellReleaseFixture, 'test', new Date());
+    expect((await fetch(`${url}/readyz?exclude=database`)).status).toBe(200);
     await way.cut();
+    expect((await fetch(`${url}/readyz`)).status).toBe(503);
+    expect((await fetch(`${url}/readyz?exclude=database`)).status).toBe(200);
+    await app.close();
     await connection.close(true);
     await database.drop();
   });

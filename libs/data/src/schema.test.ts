@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { MikroORM } from '@mikro-orm/postgresql';
-import { connectDatabase, migrate, OlderSchemaError } from './kernel/database.ts';
+import { Migration } from '@mikro-orm/migrations';
+import { connectDatabase, findPendingMigrations, migrate, OlderSchemaError } from './kernel/database.ts';
+import { baselineMigrationName, migrations } from './migrations/migrations.ts';
 import { createTestDatabase, type TestDatabase } from './testing/test-database.ts';
 
 let database: TestDatabase;
@@ -33,6 +35,43 @@ describe('the migrated schema', () => {
   it('is migrated once when several processes start at once', async () => {
     await Promise.all([migrate(orm), migrate(orm)]);
     expect(await orm.migrator.getPending()).toEqual([]);
+  });
+});
+
+describe('a migration that fails half-way', () => {
+  class Complete extends Migration {
+    override up(): void {
+      this.addSql('create table complete (id int)');
+    }
+  }
+  class Failing extends Migration {
+    override up(): void {
+      this.addSql('create table half_done (id int)');
+      this.addSql('alter table users add column email text');
+    }
+  }
+
+  it('is rolled back with the others of its run, and named with the reason', async () => {
+    const migrationsList = [
+      ...migrations,
+      { name: '0002-complete', class: Complete },
+      { name: '0003-failing', class: Failing },
+    ];
+    const newer = await connectDatabase({ url: database.url, poolSize: 4, migrationsList });
+    try {
+      await expect(migrate(newer)).rejects.toThrow(
+        /^Migration 0003-failing failed: .*column "email" of relation "users" already exists\nAll migrations of this run were rolled back: the schema is as it was\.$/s,
+      );
+      const em = newer.em.fork();
+      expect(await em.execute('select name from migrations')).toEqual([{ name: baselineMigrationName }]);
+      expect(await em.execute(`select to_regclass('complete') as a, to_regclass('half_done') as b`)).toEqual([
+        { a: null, b: null },
+      ]);
+      expect(await findPendingMigrations(orm)).toEqual([]);
+      expect(await migrate(orm)).toEqual([]);
+    } finally {
+      await newer.close(true);
+    }
   });
 });
 

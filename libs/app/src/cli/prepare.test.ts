@@ -8,7 +8,9 @@ import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { type ReleaseMove, moveRelease } from '../releases/move-release.ts';
 import { isPasswordCorrect } from '@ve/data/identity/user/password-hash';
+import { baselineMigrationName } from '@ve/data/migrations/migrations';
 import { openTestDatabase } from '@ve/data/testing/open-test-database';
+import { createEmptyTestDatabase } from '@ve/data/testing/test-database';
 
 const script = fileURLToPath(new URL('./prepare.ts', import.meta.url));
 let db: Awaited<ReturnType<typeof openTestDatabase>>;
@@ -22,8 +24,10 @@ afterAll(async () => {
   await rm(folder, { recursive: true });
 });
 
-const prepare = async (env: Record<string, string>) => {
-  const child = spawn(process.execPath, ['--conditions=source', script], { env: { PATH: process.env.PATH, ...env } });
+const prepare = async (env: Record<string, string>, args: string[] = []) => {
+  const child = spawn(process.execPath, ['--conditions=source', script, ...args], {
+    env: { PATH: process.env.PATH, ...env },
+  });
   let text = '';
   for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk: Buffer) => (text += chunk.toString()));
   const [code] = (await once(child, 'close')) as [number | null];
@@ -70,6 +74,34 @@ describe('prepare', () => {
     const { code, text } = await prepare({ DATABASE_URL: 'postgres://postgres@127.0.0.1:1/none' });
     expect(code).toBe(1);
     expect(text).toContain('prepare failed');
+  });
+
+  it('lists with --dry-run what it would apply, changes nothing, then reports what it applied', async () => {
+    const empty = await createEmptyTestDatabase();
+    try {
+      const dry = await prepare({ DATABASE_URL: empty.url }, ['--dry-run']);
+      expect(dry).toEqual({
+        code: 0,
+        text: `database: would apply ${baselineMigrationName}\nNothing was changed.\n`,
+      });
+      expect(await prepare({ DATABASE_URL: empty.url })).toMatchObject({
+        code: 0,
+        text: expect.stringContaining(`database: applied ${baselineMigrationName}\ndatabase: schema up to date\n`),
+      });
+      expect(await prepare({ DATABASE_URL: empty.url }, ['--dry-run'])).toEqual({
+        code: 0,
+        text: 'database: schema up to date\nNothing was changed.\n',
+      });
+    } finally {
+      await empty.drop();
+    }
+  });
+
+  it('refuses other arguments', async () => {
+    expect(await prepare({ DATABASE_URL: db.url }, ['--dryrun'])).toMatchObject({
+      code: 2,
+      text: expect.stringContaining('--dry-run'),
+    });
   });
 
   it('is idempotent for the demo accounts', async () => {

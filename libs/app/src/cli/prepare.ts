@@ -1,4 +1,4 @@
-import { connectDatabase, migrate, OlderSchemaError } from '@ve/data/kernel/database';
+import { connectDatabase, findPendingMigrations, migrate, OlderSchemaError } from '@ve/data/kernel/database';
 import { readDatabaseTime } from '@ve/data/kernel/database-time';
 import { type ReleaseStorePublishResult, publishReleaseStore } from '../releases/publish-store.ts';
 import { loadOrCreateReleaseTokens } from '@ve/data/releases/registry/local-release-tokens';
@@ -43,7 +43,7 @@ const logPublished = (published: ReleaseStorePublishResult | null): void => {
 const prepare = async (config: PrepareCommandConfig): Promise<void> => {
   const orm = await connectDatabase({ url: config.DATABASE_URL, poolSize: 4 });
   try {
-    await migrate(orm);
+    for (const name of await migrate(orm)) say(`database: applied ${name}`);
     say('database: schema up to date');
     const now = await readDatabaseTime(orm.em.fork());
     if (config.SEED === 'demo' && config.DEMO_ACCOUNTS_FILE !== undefined) {
@@ -64,13 +64,31 @@ const prepare = async (config: PrepareCommandConfig): Promise<void> => {
   }
 };
 
+const rehearse = async (config: PrepareCommandConfig): Promise<void> => {
+  const orm = await connectDatabase({ url: config.DATABASE_URL, poolSize: 1 });
+  try {
+    const pending = await findPendingMigrations(orm);
+    for (const name of pending) say(`database: would apply ${name}`);
+    if (pending.length === 0) say('database: schema up to date');
+    say('Nothing was changed.');
+  } finally {
+    await orm.close(true);
+  }
+};
+
+const args = process.argv.slice(2);
 const read = readPrepareCommandConfig(process.env);
-if ('issues' in read) {
+if (args.some((arg) => arg !== '--dry-run')) {
+  process.stderr.write(
+    'Usage: node libs/app/dist/cli/prepare.js [--dry-run]; a dry run lists the migrations and changes nothing\n',
+  );
+  process.exitCode = 2;
+} else if ('issues' in read) {
   process.stderr.write(`The configuration has errors:\n${read.issues.map((issue) => `  - ${issue}`).join('\n')}\n`);
   process.exitCode = 1;
 } else {
   try {
-    await prepare(read.config);
+    await (args.includes('--dry-run') ? rehearse : prepare)(read.config);
   } catch (error) {
     process.stderr.write(`prepare failed: ${error instanceof Error ? error.message : String(error)}\n`);
     process.exitCode = error instanceof OlderSchemaError ? olderSchemaCode : 1;

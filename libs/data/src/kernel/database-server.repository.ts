@@ -28,18 +28,21 @@ export const readDatabaseServerFacts = async (em: EntityManager): Promise<Databa
 };
 
 /**
- * The migrations of this version that the database lacks, and those that it has of another version. Changes nothing: the
- * migrator itself would create its table.
+ * The migrations that the database has, those of this version that it lacks, and those that it has of another version.
+ * Changes nothing: the migrator itself would create its table.
  */
-export const compareMigrations = async (em: EntityManager): Promise<{ missing: string[]; unknown: string[] }> => {
+export const compareMigrations = async (
+  em: EntityManager,
+): Promise<{ executed: string[]; missing: string[]; unknown: string[] }> => {
   const ours = migrations.map(({ name }) => name);
   const { rows: found } = await sql<{ exists: boolean }>`
     select to_regclass('migrations') is not null as exists
   `.execute(tables(em));
-  if (found[0]?.exists !== true) return { missing: ours, unknown: [] };
+  if (found[0]?.exists !== true) return { executed: [], missing: ours, unknown: [] };
   const { rows } = await sql<{ name: string }>`select name from migrations order by id`.execute(tables(em));
   const theirs = rows.map(({ name }) => name);
   return {
+    executed: theirs,
     missing: ours.filter((name) => !theirs.includes(name)),
     unknown: theirs.filter((name) => !ours.includes(name)),
   };

@@ -6,6 +6,7 @@ import pTimeout from 'p-timeout';
 import { type Pool, type TypeOverrides, types } from 'pg';
 import { databaseEntities } from '../entities.ts';
 import { markDatabaseSocketErrors } from './database-outage.ts';
+import { compareMigrations } from './database-server.repository.ts';
 import { baselineMigrationName, migrations } from '../migrations/migrations.ts';
 import { returnLostConnectionsToPool } from './release-disconnected-clients.ts';
 
@@ -33,13 +34,22 @@ export interface DatabaseOptions {
    * limit. Omitted where long statements are expected.
    */
   silenceMs?: number;
+  /** What `migrate` runs: by default the migrations of this version. */
+  migrationsList?: readonly NamedMigration[];
 }
+
+type NamedMigration = (typeof migrations)[number];
 
 /**
  * Opens a pool of at most `poolSize` connections. It connects on the first query, so a process can start while the
  * database is down; a query then waits five seconds for a connection and throws.
  */
-export const connectDatabase = ({ url, poolSize, silenceMs }: DatabaseOptions): Promise<MikroORM> =>
+export const connectDatabase = ({
+  url,
+  poolSize,
+  silenceMs,
+  migrationsList = migrations,
+}: DatabaseOptions): Promise<MikroORM> =>
   MikroORM.init({
     clientUrl: url,
     entities: [...databaseEntities],
@@ -59,7 +69,7 @@ export const connectDatabase = ({ url, poolSize, silenceMs }: DatabaseOptions): 
       },
     },
     migrations: {
-      migrationsList: migrations,
+      migrationsList: [...migrationsList],
       tableName: 'migrations',
       transactional: true,
       allOrNothing: true,
@@ -87,19 +97,51 @@ export class OlderSchemaError extends Error {
   }
 }
 
+/** A migration failed; the database is as it was before the run. */
+export class MigrationFailedError extends Error {
+  override name = 'MigrationFailedError';
+  constructor(migration: string, cause: unknown) {
+    super(
+      `Migration ${migration} failed: ${cause instanceof Error ? cause.message : String(cause)}\n` +
+        'All migrations of this run were rolled back: the schema is as it was.',
+      { cause },
+    );
+  }
+}
+
+const requireBaseline = (executed: readonly string[]): void => {
+  if (executed.length > 0 && !executed.includes(baselineMigrationName)) throw new OlderSchemaError();
+};
+
 /**
- * Brings the schema up to date; safe to call from several processes concurrently. Needs two connections of the pool.
+ * Brings the schema up to date, in one transaction, and returns the names of the migrations that it applied; safe to
+ * call from several processes concurrently. Needs two connections of the pool.
  * @throws OlderSchemaError for a database from before the baseline, which is left unchanged
+ * @throws MigrationFailedError when a statement of a migration failed; nothing was changed
  */
-export const migrate = async (orm: MikroORM): Promise<void> => {
-  await orm.em.fork().transactional(async (em) => {
+export const migrate = (orm: MikroORM): Promise<string[]> =>
+  orm.em.fork().transactional(async (em) => {
     await sql`select pg_advisory_xact_lock(${migrationLock})`.execute(em.getKysely());
-    const executed = await orm.migrator.getExecuted();
-    if (executed.length > 0 && !executed.some(({ name }) => name === baselineMigrationName)) {
-      throw new OlderSchemaError();
+    requireBaseline((await orm.migrator.getExecuted()).map(({ name }) => name));
+    let current: string | null = null;
+    orm.migrator.on('migrating', ({ name }) => {
+      current = name;
+    });
+    try {
+      return (await orm.migrator.up()).map(({ name }) => name);
+    } catch (error) {
+      throw current === null ? error : new MigrationFailedError(current, error);
     }
-    await orm.migrator.up();
   });
+
+/**
+ * The migrations that `migrate` would apply. Changes nothing.
+ * @throws OlderSchemaError for a database from before the baseline
+ */
+export const findPendingMigrations = async (orm: MikroORM): Promise<string[]> => {
+  const { executed, missing } = await compareMigrations(orm.em.fork());
+  requireBaseline(executed);
+  return missing;
 };
 
 /**

@@ -26,6 +26,15 @@ export const createTestDatabase = async (serverUrl = process.env.TEST_POSTGRES_U
   };
 };
 
+/** Creates a private database without any table. */
+export const createEmptyTestDatabase = async (
+  serverUrl = process.env.TEST_POSTGRES_URL ?? '',
+): Promise<TestDatabase> => {
+  const name = `test_${randomBytes(6).toString('hex')}`;
+  await withServer(serverUrl, (server) => server.query(`create database ${name}`));
+  return { url: databaseUrl(serverUrl, name), drop: () => dropDatabase(serverUrl, name) };
+};
+
 /** Copies a test database, which must have no connections: a backup, or its restore. */
 export const copyTestDatabase = async (
   url: string,
