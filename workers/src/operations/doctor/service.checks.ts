@@ -120,16 +120,5 @@ export const serviceChecks = (
             );
       }),
     },
-    {
-      group,
-      name: 'company identity',
-      remedy,
-      run: () =>
-        Promise.resolve(
-          notChecked(
-            'no variable names the company: put name, register number and address into mfe-content/src/legal before you open',
-          ),
-        ),
-    },
   ];
 };
