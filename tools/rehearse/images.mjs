@@ -15,7 +15,7 @@ const imageOf = (name) => `vehicle-enquiry-${name}`;
  * @param {{ tag: string, signal: AbortSignal }} options
  */
 export async function buildImages(docker, { tag, signal }) {
-  for (const name of names) {
+  for (const name of [...names, 'backup']) {
     const image = `${imageOf(name)}:${tag}`;
     // The host's network: a registry of packages may be reachable from there alone.
     const args = ['build', '--network=host', '--file', 'docker/Dockerfile', '--target', name, '--tag', image, '.'];
@@ -88,7 +88,9 @@ export async function buildNextVersion(docker, { version, signal }) {
   } finally {
     rmSync(folder, { recursive: true });
   }
-  await docker.run(['tag', `${imageOf('sandbox')}:rehearsal-0`, `${imageOf('sandbox')}:${tag}`]);
+  for (const name of ['backup', 'sandbox']) {
+    await docker.run(['tag', `${imageOf(name)}:rehearsal-0`, `${imageOf(name)}:${tag}`]);
+  }
   return tag;
 }
 
@@ -99,7 +101,7 @@ export async function buildNextVersion(docker, { version, signal }) {
  */
 export async function removeVersions(docker, versions) {
   for (let version = 1; version <= versions; version += 1) {
-    const tags = names.map((name) => `${imageOf(name)}:rehearsal-${version}`);
+    const tags = [...names, 'backup'].map((name) => `${imageOf(name)}:rehearsal-${version}`);
     await docker.run(['image', 'rm', '--force', ...tags]);
   }
 }

@@ -23,6 +23,8 @@ const scripts = {
   'worker-process': 'workers/src/testing/worker-process.ts',
   'announce-change': 'workers/src/operations/announce-change/announce-change.command.ts',
   'after-restore': 'workers/src/operations/after-restore/after-restore.command.ts',
+  backup: 'workers/src/operations/backup/backup.command.ts',
+  'restore-backup': 'workers/src/operations/backup/restore-backup.command.ts',
 };
 const libraries = ['app', 'contracts', 'data', 'domain', 'providers', 'server-kit'].map((name) => `libs/${name}`);
 const sources = ['package-lock.json', 'tools/testing', 'tools/dev/swc-options.mjs', 'bff', 'workers', ...libraries];

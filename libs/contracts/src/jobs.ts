@@ -248,8 +248,9 @@ export const serialKeyOfJob = <N extends JobName>(name: N, payload: JobPayload<N
   return serialBy === undefined ? null : `${name}.${String(new Map(Object.entries(payload)).get(serialBy))}`;
 };
 
-/** Every task that workers repeat on a schedule, by the name under which its runs are recorded and shown to staff. */
+/** Every task that workers or the nightly backup repeat on a schedule, by the name under which its runs are recorded and shown to staff. */
 export const scheduledJobNames = [
+  'backup',
   'canaries',
   'card questions',
   'complaints',
@@ -269,6 +270,7 @@ export const scheduledJobNames = [
   'reconciling',
   'releases',
   'reminders',
+  'restore check',
   'stuck fetches',
   'subscriptions',
   'suspended checks',

@@ -50,6 +50,8 @@ const vendors: Readonly<Record<string, string>> = {
 export const vendorLabel = (name: string): string => vendors[name] ?? name;
 
 const scheduledJobs: Readonly<Record<ScheduledJobName, string>> = {
+  backup: 'Back up the database, nightly',
+  'restore check': 'Restore a backup and compare, weekly',
   'stuck fetches': 'Close stuck look-ups',
   'full checks': 'End stuck full checks',
   'due dates': 'Refresh the tax and MOT dates of members’ cars',

@@ -3,11 +3,13 @@ import { screen, within } from '@testing-library/react';
 import { renderPage } from '@ve/mfe-kit/testing';
 import { membershipOffer } from '@ve/domain/membership/offer';
 import { formatPrice } from '@ve/domain/kernel/money/format-price';
+import type { CompanyIdentity } from '@ve/domain/membership/company-identity';
 import { personalDataKinds } from '@ve/domain/privacy/personal-data-kinds';
 import { retentionText, type RetentionEntry, retentionSchedule } from '@ve/domain/privacy/retention';
 import { plainTextOfBlock } from '../platform/blocks.ts';
 import type { LegalText } from '../platform/legal-text.ts';
 import { legalTextsEffectiveFrom } from '../platform/service-details.ts';
+import { contractorNote, controllerNote } from './company-note.ts';
 import { privacyText } from './privacy-text.ts';
 import { PrivacyPage } from './privacy.page.tsx';
 import { termsText } from './terms-text.ts';
@@ -41,6 +43,28 @@ describe.each([
       expect(target).toHaveAccessibleName(link.textContent);
     }
   });
+});
+
+test('name the company once it is known, and promise to before a real payment', () => {
+  const company: CompanyIdentity = {
+    name: 'Example OÜ',
+    register: 'Estonian Commercial Register',
+    number: '12345678',
+    address: 'Näidise 1, 10111 Tallinn, Estonia',
+    vatNumber: 'EE123456789',
+    ukRepresentative: 'Example Ltd, 1 High Street, London',
+  };
+  const identity =
+    'Example OÜ, Näidise 1, 10111 Tallinn, Estonia. Registered in the Estonian Commercial Register under number 12345678. VAT number EE123456789.';
+  expect(plainTextOfBlock(contractorNote(company))).toContain(identity);
+  expect(plainTextOfBlock(controllerNote(company))).toContain(
+    `${identity} Its data protection representative in the United Kingdom: Example Ltd, 1 High Street, London.`,
+  );
+  expect(plainTextOfBlock(controllerNote({ ...company, vatNumber: null, ukRepresentative: null }))).toMatch(
+    /under number 12345678\.$/,
+  );
+  for (const note of [contractorNote(null), controllerNote(null)])
+    expect(plainTextOfBlock(note)).toMatch(/before we take the first real payment/i);
 });
 
 describe('the terms', () => {

@@ -1,10 +1,12 @@
+import { companyIdentity } from '@ve/domain/membership/company-identity';
 import { firstChargeRetentionMonths } from '@ve/domain/membership/retention-periods';
 import { trialsPerCardDays } from '@ve/domain/membership/sign-up-outcome';
 import { personalDataKinds } from '@ve/domain/privacy/personal-data-kinds';
 import { retentionText, type RetentionEntry, retentionSchedule } from '@ve/domain/privacy/retention';
-import { listBlock, noteBlock, stepsBlock, tableBlock, textBlock } from '../platform/blocks.ts';
+import { listBlock, stepsBlock, tableBlock, textBlock } from '../platform/blocks.ts';
 import type { LegalText } from '../platform/legal-text.ts';
 import { formattedPrices } from '../platform/formatted-prices.ts';
+import { controllerNote } from './company-note.ts';
 
 /** The personal data of the retention table, which the purges follow too. */
 const personalData = Object.values<RetentionEntry>(retentionSchedule).filter(({ ends }) => ends !== 'never');
@@ -35,10 +37,7 @@ export const privacyText: LegalText = {
         textBlock(
           'Vehicle Enquiry decides why and how we use your personal data. That makes it the “controller”. A company under Estonian law runs it.',
         ),
-        noteBlock(
-          'Our company details',
-          'Before we take the first real payment, we will show the company’s registered name, number and address here, and its data protection representative in the United Kingdom.',
-        ),
+        controllerNote(companyIdentity),
         textBlock(
           'For anything about your data, use the ',
           { words: 'contact form', to: '/contact?type=general' },

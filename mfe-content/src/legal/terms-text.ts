@@ -1,3 +1,4 @@
+import { companyIdentity } from '@ve/domain/membership/company-identity';
 import { responseTimeLabels } from '@ve/domain/messaging/contact/response-times';
 import { membershipOffer } from '@ve/domain/membership/offer';
 import { refundArrivalTime } from '@ve/domain/membership/refund-arrival-time';
@@ -10,6 +11,7 @@ import { formatPrice } from '@ve/domain/kernel/money/format-price';
 import { listBlock, noteBlock, stepsBlock, tableBlock, textBlock } from '../platform/blocks.ts';
 import type { LegalText } from '../platform/legal-text.ts';
 import { formattedPrices } from '../platform/formatted-prices.ts';
+import { contractorNote } from './company-note.ts';
 
 const rules = refundRuleTexts();
 
@@ -52,10 +54,7 @@ export const termsText: LegalText = {
         textBlock(
           'Vehicle Enquiry (“we”, “us”) is a vehicle history service for private drivers, buyers and sellers in the United Kingdom, run by a company under Estonian law.',
         ),
-        noteBlock(
-          'Our company details',
-          'We will show the company’s registered name, number and address here, and in the e-mail that confirms your contract, before we take the first real payment. Until then the card form accepts only test cards, and we charge nothing.',
-        ),
+        contractorNote(companyIdentity),
         textBlock(
           `To take out a trial or membership you must be legally able to enter into a contract and be at least ${formattedPrices.minimumAge} years old. The service is for private use. Ask for our written agreement before you resell reports or use them in the motor trade.`,
         ),

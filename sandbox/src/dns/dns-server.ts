@@ -1,6 +1,9 @@
 import { createSocket } from 'node:dgram';
 import { once } from 'node:events';
-import { dnsResponse, readDnsQuestion, type DnsRecord } from './dns-message.ts';
+import { AUTHORITATIVE_ANSWER, decode, encode, type Packet, type Question } from 'dns-packet';
+
+/** A record that a name has. */
+type DnsRecord = { type: 'TXT'; text: string } | { type: 'MX'; priority: number; exchange: string };
 
 const domain = 'vehicle-enquiry.example';
 
@@ -24,6 +27,47 @@ const recordsByName: Readonly<Record<string, readonly DnsRecord[]>> = {
   ],
 };
 
+const ttl = 60;
+const noSuchName = 3;
+const maxStringBytes = 255;
+
+/** The one question of a query; null for what is no such query. */
+function readQuestion(message: Buffer): { id: number; question: Question } | null {
+  try {
+    const { type, id = 0, questions = [] } = decode(message);
+    const [question, another] = questions;
+    return type === 'query' && question !== undefined && another === undefined ? { id, question } : null;
+  } catch {
+    return null;
+  }
+}
+
+/** A long text is sent as several strings, which the reader joins. */
+const stringsOf = (text: string): string[] => text.match(new RegExp(`.{1,${maxStringBytes}}`, 'gs')) ?? [''];
+
+/** The response of the server of these names. */
+function responseTo({ id, question }: { id: number; question: Question }): Packet {
+  const name = question.name.toLowerCase();
+  const records = Object.hasOwn(recordsByName, name) ? recordsByName[name] : undefined;
+  const wanted = (records ?? []).filter(({ type }) => type === question.type);
+  return {
+    type: 'response',
+    id,
+    flags: AUTHORITATIVE_ANSWER | (records === undefined ? noSuchName : 0),
+    questions: [question],
+    answers: wanted.map((record) =>
+      record.type === 'TXT'
+        ? { name: question.name, type: 'TXT', ttl, data: stringsOf(record.text) }
+        : {
+            name: question.name,
+            type: 'MX',
+            ttl,
+            data: { preference: record.priority, exchange: record.exchange },
+          },
+    ),
+  };
+}
+
 export interface SandboxDnsServer {
   /** Host and port, such as `127.0.0.1:3953`. */
   address: string;
@@ -34,12 +78,9 @@ export interface SandboxDnsServer {
 export async function startDnsServer({ host, port }: { host: string; port: number }): Promise<SandboxDnsServer> {
   const socket = createSocket(host.includes(':') ? 'udp6' : 'udp4');
   socket.on('message', (message, sender) => {
-    const question = readDnsQuestion(message);
-    if (question === null) return;
-    const records = Object.hasOwn(recordsByName, question.name) ? recordsByName[question.name] : undefined;
-    const wanted = (records ?? []).filter(({ type }) => type === question.type);
+    const query = readQuestion(message);
     // A client that has gone is no error of the sandbox.
-    socket.send(dnsResponse(question, wanted, records !== undefined), sender.port, sender.address, () => undefined);
+    if (query !== null) socket.send(encode(responseTo(query)), sender.port, sender.address, () => undefined);
   });
   socket.bind(port, host);
   await once(socket, 'listening');

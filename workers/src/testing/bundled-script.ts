@@ -13,7 +13,8 @@ const bundleFolder = (): Promise<string> =>
   (folder ??= promisify(execFile)(process.execPath, [bundler]).then(({ stdout }) => stdout));
 
 /** Servers and commands that tests start as processes; `bundle-servers.mjs` lists their sources. */
-export type BundledScript = 'bff' | 'workers' | 'worker-process' | 'announce-change' | 'after-restore';
+export type BundledScript =
+  'bff' | 'workers' | 'worker-process' | 'announce-change' | 'after-restore' | 'backup' | 'restore-backup';
 
 /**
  * The arguments of Node that run a script from its current sources, after the given modules, bundled so that it starts

@@ -28,6 +28,7 @@ const programs = [
   ['workers', 'workers/src/config.ts'],
   ['prepare', 'libs/data/src/cli/config.ts'],
   ['doctor', 'workers/src/operations/doctor/doctor.config.ts'],
+  ['backup', 'workers/src/operations/backup/backup.config.ts'],
 ] as const;
 
 const readSchemas = async (module: string): Promise<Record<string, Schema>> => {

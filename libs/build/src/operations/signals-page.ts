@@ -14,7 +14,11 @@ import {
 const folder = join(repositoryRoot, 'docs/operations');
 const made = ['environment-variables.md', 'log-events-and-metrics.md'];
 
-const programs = { bff: 'bff/src/main.ts', workers: 'workers/src/main.ts' };
+const programs = {
+  bff: 'bff/src/main.ts',
+  workers: 'workers/src/main.ts',
+  backup: 'workers/src/operations/backup/backup.command.ts',
+};
 
 export interface OperationsDocument {
   /** Relative to `docs/operations`. */
@@ -45,7 +49,7 @@ export const handwrittenOperationsDocuments = (): OperationsDocument[] =>
     .map((path) => ({ path, text: readFileSync(join(folder, path), 'utf8') }));
 
 /**
- * The events that the BFF and the workers log at warn and above, and their metrics.
+ * The events that the BFF, the workers and the nightly backup log at warn and above, and their metrics.
  *
  * @throws Error where one event has two sentences
  */

@@ -27,6 +27,10 @@ export const readDatabaseServerFacts = async (em: EntityManager): Promise<Databa
   return facts;
 };
 
+/** Those of these migrations that this version does not know: a newer version, or another one, has run them. */
+export const unknownMigrationsOf = (names: readonly string[]): string[] =>
+  names.filter((name) => !migrations.some((migration) => migration.name === name));
+
 /**
  * The migrations that the database has, those of this version that it lacks, and those that it has of another version.
  * Changes nothing: the migrator itself would create its table.
@@ -44,6 +48,6 @@ export const compareMigrations = async (
   return {
     executed: theirs,
     missing: ours.filter((name) => !theirs.includes(name)),
-    unknown: theirs.filter((name) => !ours.includes(name)),
+    unknown: unknownMigrationsOf(theirs),
   };
 };

@@ -38,14 +38,15 @@ const fuelLimits: ProviderLimits = {
 /** Limits a service that never ends its batches: Britain has some 14,500 stations, five hundred in a batch. */
 const maxBatches = 100;
 
-const userAgent = 'VehicleEnquiry/1.0';
+/** Of every request. The firewall in front of the service demands a User-Agent. */
+export const fuelFinderHeaders = { accept: 'application/json', 'user-agent': 'VehicleEnquiry/1.0' };
 
 /** The adapter of Fuel Finder, the statutory scheme of petrol prices (Open Government Licence v3.0). */
 export function createFuelFinderAdapter(config: FuelFinderConfig): FuelPricesPort & Closable {
   const limits: ProviderLimits = { ...fuelLimits, ...config.limits };
   const agent = createHttpAgent(limits);
   const base = config.url.replace(/\/+$/, '');
-  const headers = { accept: 'application/json', 'user-agent': userAgent };
+  const headers = fuelFinderHeaders;
   const now = config.now ?? (() => performance.now());
   const tokens = createFuelFinderTokenSource(agent, { ...config, base, headers }, now);
   const callStations = createGuardedVendorCall<FuelFinderBatch<FetchedFuelStation>>({

@@ -34,7 +34,7 @@ const fileLimits: ProviderLimits = {
 };
 
 /** The firewall in front of the file responds with 403 unless the User-Agent looks like a browser's. */
-const headers = {
+export const recallsRequestHeaders = {
   accept: 'text/csv,application/octet-stream;q=0.9,*/*;q=0.8',
   'accept-language': 'en-GB,en;q=0.9',
   'user-agent': 'Mozilla/5.0 (compatible; VehicleEnquiry/1.0)',
@@ -52,7 +52,10 @@ export function createDvsaRecallsAdapter(config: DvsaRecallsConfig): RecallsPort
     today: string,
     signal: AbortSignal,
   ): Promise<AttemptVerdict<AvailableRecallsAnswer>> {
-    const request = { url, headers: { ...headers, ...(known.etag === null ? {} : { 'if-none-match': known.etag }) } };
+    const request = {
+      url,
+      headers: { ...recallsRequestHeaders, ...(known.etag === null ? {} : { 'if-none-match': known.etag }) },
+    };
     const answered = await downloadFile(agent, { request, read: (body) => readRecallsFile(body, today), signal });
     if (!answered.answered) return attemptVerdictOfFailure(answered.failure);
     const { status, retryAfterMs, etag, content } = answered;

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/glo
 import type { MailTemplate } from '@ve/contracts/mails';
 import { membershipLinkSigningKey } from '@ve/data/jobs/limit/secret.repository';
 import { clearTables } from '@ve/data/testing/clear-tables';
+import { findSignUpMailData } from '@ve/data/membership/mails/membership-mail.repository';
 import { openTestDatabase } from '@ve/data/testing/open-test-database';
 import type { NewTestRow, TestRowChange } from '@ve/data/testing/test-rows';
 import { currentConsents } from '@ve/domain/membership/consents';
@@ -12,6 +13,7 @@ import { isMembershipLinkToken } from '@ve/app/membership/cancellation/membershi
 import { mailBuilderOf } from '../../messaging/mails/mail-builders.ts';
 import { exampleMailSettings } from '../../messaging/mails/mail-examples.ts';
 import { renderEmail } from '../../messaging/mails/render-email.ts';
+import { welcomeEmail } from './welcome.mail.tsx';
 
 const ids = {
   user: '00000000-0000-4000-8000-000000000001',
@@ -135,6 +137,23 @@ describe('a mail about a membership', () => {
     const text = String(await build('welcome', ids.signUp));
     expect(text).toContain('Trial ends: 22 November 2026 at 00:00 UK time');
     expect(text).not.toMatch(/Mallory|High Street/);
+  });
+
+  it('welcomes in the name of the company once it is known', async () => {
+    const signUp = await findSignUpMailData(db.orm.em.fork(), ids.signUp);
+    if (signUp === null) throw new Error('There is no sign-up');
+    const company = {
+      name: 'Example OÜ',
+      register: 'Estonian Commercial Register',
+      number: '12345678',
+      address: 'Näidise 1, 10111 Tallinn, Estonia',
+      vatNumber: null,
+      ukRepresentative: null,
+    };
+    const { text } = await renderEmail(welcomeEmail({ ...signUp, trialEndsAt: at(12) }, exampleMailSettings, company));
+    expect(text.replace(/\s+/g, ' ')).toContain(
+      'Your contract is with Example OÜ, Näidise 1, 10111 Tallinn, Estonia. Registered in the Estonian Commercial Register under number 12345678.',
+    );
   });
 
   const { unused, used } = refundRuleTexts();

@@ -1,5 +1,6 @@
 import { type SignUpMailData, findSignUpMailData } from '@ve/data/membership/mails/membership-mail.repository';
 import { refundRuleTextsOfContract } from '@ve/domain/membership/refund-rule-texts-of-contract';
+import { companyIdentity, companyIdentityText, type CompanyIdentity } from '@ve/domain/membership/company-identity';
 import { findConsent } from '@ve/domain/membership/consents';
 import { firstChargeDelayText, membershipOffer } from '@ve/domain/membership/offer';
 import { formatPrice } from '@ve/domain/kernel/money/format-price';
@@ -20,7 +21,11 @@ import { formatPlateOrNote, trialPrice } from './membership-parts.tsx';
  * The contract in writing (Consumer Contracts Regulations 2013, reg 16). Contains no name and no address: the form's
  * sender may have typed another person's e-mail address.
  */
-export const welcomeEmail = (signUp: SignUpMailData & { trialEndsAt: Date }, settings: MailSettings): EmailContent => {
+export const welcomeEmail = (
+  signUp: SignUpMailData & { trialEndsAt: Date },
+  settings: MailSettings,
+  company: CompanyIdentity | null = companyIdentity,
+): EmailContent => {
   const subject = 'Your trial has started';
   const ends = formatInstant(signUp.trialEndsAt);
   const start = signUp.consents.find(({ kind }) => kind === 'start-now');
@@ -70,6 +75,9 @@ export const welcomeEmail = (signUp: SignUpMailData & { trialEndsAt: Date }, set
             </MailSmallPrint>
           );
         })}
+        {company === null ? null : (
+          <MailSmallPrint>Your contract is with {companyIdentityText(company)}</MailSmallPrint>
+        )}
         <MailSmallPrint>
           If you did not sign up, someone used your e-mail address. Cancel with the link below, or write to{' '}
           <MailLink href={`mailto:${settings.support}`}>{settings.support}</MailLink>.

@@ -17,7 +17,7 @@ export const configSchema = z.object({
     .regex(/^[a-z0-9._-]{1,63}$/i, 'must be the selector of a DKIM key')
     .optional()
     .describe('Selector with which the mail server signs, the `s=` of its signatures; not set: DKIM is not checked'),
-  BACKUP_DIR: z.string().optional().describe('Folder of the backups, whose age is checked; not set: it is not checked'),
+  BACKUP_DIR: z.string().optional().describe('Folder of the backups'),
 });
 
 /** The environment of this process, which is that of the processes that the doctor examines. */

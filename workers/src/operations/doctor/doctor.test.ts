@@ -77,9 +77,11 @@ it('finds nothing wrong with the sandbox, and says why it did not check the rest
     'Stripe: product, webhook and domain',
     'Public origin: TLS',
     'Public origin: HSTS',
+    'Public origin: redirect from http',
     'Public origin: Host header',
     'Public origin: client address',
     'Service: backup age',
+    'Service: restore check',
     'Service: company identity',
   ]);
 });
@@ -183,6 +185,36 @@ const faults: Fault[] = [
     () => ({ IDEAL_POSTCODES_URL: vendor.answering(200, { result: { available: false } }) }),
     'Vendors: Ideal Postcodes',
     /is not available/,
+  ],
+  [
+    'another file than the recalls',
+    () => ({ RECALLS_URL: vendor.answering(200, 'Date,Number,Manufacturer\n') }),
+    'Vendors: DVSA recalls file',
+    /is no recalls file/,
+  ],
+  [
+    'a recalls file that has moved',
+    () => ({ RECALLS_URL: vendor.answering(404) }),
+    'Vendors: DVSA recalls file',
+    /unexpected status 404/,
+  ],
+  [
+    'a recalls file behind a firewall',
+    () => ({ RECALLS_URL: vendor.answering(403) }),
+    'Vendors: DVSA recalls file',
+    /refuses our key or account/,
+  ],
+  [
+    'a wrong secret of Fuel Finder',
+    () => ({ FUEL_FINDER_CLIENT_SECRET: 'wrong' }),
+    'Vendors: Fuel Finder',
+    /refuses our key or account/,
+  ],
+  [
+    'an outage of Fuel Finder',
+    () => ({ FUEL_FINDER_URL: vendor.answering(503) }),
+    'Vendors: Fuel Finder',
+    /error of its own/,
   ],
   [
     'a vendor that calls us too often',
@@ -338,6 +370,8 @@ describe('a vendor that hangs', () => {
     ['Ideal Postcodes', hangs(['IDEAL_POSTCODES_URL']), ['Vendors: Ideal Postcodes']],
     ['Stripe', hangs(['STRIPE_URL']), ['Stripe: account', 'Stripe: price', 'Stripe: product, webhook and domain']],
     ['Twilio', hangs(['TWILIO_URL']), ['Texts: Twilio account and number']],
+    ['the recalls file', hangs(['RECALLS_URL']), ['Vendors: DVSA recalls file']],
+    ['Fuel Finder', hangs(['FUEL_FINDER_URL']), ['Vendors: Fuel Finder']],
     ['the mail server', hangs(['SMTP_URL']), ['Mail: SMTP login']],
   ])('fails alone: %s', async (_, changes, checks) => {
     const findings = await examine(env(await changes()), 3_000);

@@ -4,6 +4,7 @@ import { readDatabaseTime } from '@ve/data/kernel/database-time';
 import { clockReadingOptions } from '@ve/server-kit/clock/clock-source';
 import { postgresUrlConfigField } from '@ve/server-kit/config/process-fields';
 import pTimeout from 'p-timeout';
+import { companyChecks } from './company.checks.ts';
 import { configurationChecks } from './configuration.checks.ts';
 import { runDoctorChecks, type DoctorFinding } from './doctor-check.ts';
 import type { Environment } from './doctor-variables.ts';
@@ -57,6 +58,7 @@ export const examine = async (env: Environment, timeoutMs: number): Promise<Doct
         ...mailDomainChecks(env),
         ...publicOriginChecks(env),
         ...serviceChecks(env, database, () => readServiceTime(env, database)),
+        ...companyChecks(env),
       ],
       timeoutMs,
     );

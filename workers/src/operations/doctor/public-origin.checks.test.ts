@@ -1,5 +1,7 @@
-import { afterAll, afterEach, beforeAll, expect, it } from '@jest/globals';
-import type { RequestListener } from 'node:http';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
+import { once } from 'node:events';
+import { createServer, type RequestListener } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { getCACertificates, setDefaultCACertificates } from 'node:tls';
 import { startHttpsSite, testCertificate } from '@ve/providers/http/https-site.fixture';
 import type { DoctorResult } from './doctor-check.ts';
@@ -17,8 +19,12 @@ beforeAll(async () => {
 afterEach(() => setDefaultCACertificates(trustedBefore));
 afterAll(() => site.close());
 
-const check = async (name: string, { origin = site.url, now = new Date() } = {}): Promise<DoctorResult> => {
-  const found = publicOriginChecks({ PUBLIC_ORIGIN: origin }, () => now.getTime()).find((each) => each.name === name);
+const check = async (
+  name: string,
+  { origin = site.url, now = new Date(), httpPort = 2 } = {},
+): Promise<DoctorResult> => {
+  const checks = publicOriginChecks({ PUBLIC_ORIGIN: origin }, { nowMs: () => now.getTime(), httpPort });
+  const found = checks.find((each) => each.name === name);
   if (!found) throw new Error(`There is no check ${name}`);
   return found.run(AbortSignal.timeout(10_000));
 };
@@ -59,6 +65,40 @@ it.each<[string, string, RequestListener, string]>([
   answer = scripted;
   trustTheSite();
   expect(await check(name)).toMatchObject({ state: 'failed', problem });
+});
+
+describe('the redirect from http', () => {
+  const redirecting = async (location: () => string | null): Promise<DoctorResult> => {
+    const plain = createServer((_, response) => {
+      const to = location();
+      response.writeHead(to === null ? 200 : 308, to === null ? {} : { location: to }).end();
+    }).listen(0, '127.0.0.1');
+    await once(plain, 'listening');
+    try {
+      return await check('redirect from http', { httpPort: (plain.address() as AddressInfo).port });
+    } finally {
+      plain.close();
+      plain.closeAllConnections();
+    }
+  };
+
+  it('is found', async () => {
+    expect(await redirecting(() => `${site.url}/`)).toEqual({ state: 'passed' });
+  });
+
+  it.each<[string, () => string | null]>([
+    ['a page instead of it', () => null],
+    ['one to another address', () => 'https://elsewhere.example/'],
+    ['one to itself', () => '/'],
+  ])('reports %s', async (_, location) => {
+    expect(await redirecting(location)).toMatchObject({
+      problem: 'an address without https is not redirected to PUBLIC_ORIGIN',
+    });
+  });
+
+  it('reports a port that does not answer', async () => {
+    expect(await check('redirect from http')).toMatchObject({ problem: 'an address without https does not answer' });
+  });
 });
 
 it('reports a site that does not answer', async () => {

@@ -26,8 +26,11 @@ const readCertificateEnd = (origin: URL, signal: AbortSignal): Promise<Date> =>
 const codeOf = (error: unknown): string =>
   error instanceof Error && 'code' in error ? String(error.code) : 'no connection';
 
-/** Looks at the site as a visitor's browser reaches it, through its proxy. */
-export const publicOriginChecks = (env: Environment, nowMs: () => number = machineTimeMs): DoctorCheck[] => {
+/** Looks at the site as a visitor's browser reaches it, through its proxy. `httpPort`: where addresses without https go. */
+export const publicOriginChecks = (
+  env: Environment,
+  { nowMs = machineTimeMs, httpPort = 80 }: { nowMs?: () => number; httpPort?: number } = {},
+): DoctorCheck[] => {
   const remedy = 'Start the BFF and the proxy in front of it: docs/operations/deploy.md';
   const check = (name: string, run: (origin: URL, signal: AbortSignal) => Promise<DoctorResult>): DoctorCheck => ({
     group: 'Public origin',
@@ -71,6 +74,17 @@ export const publicOriginChecks = (env: Environment, nowMs: () => number = machi
             'the header Strict-Transport-Security is missing or short',
             'Let the proxy pass on the header of the BFF, which sends it with NODE_ENV=production',
           );
+    }),
+    check('redirect from http', async (origin, signal) => {
+      const redirect = 'Let the proxy redirect port 80 to https: docs/operations/deploy.md';
+      const plain = new URL(`http://${origin.hostname}:${httpPort}/`);
+      const answer = await fetch(plain, { redirect: 'manual', signal }).catch(() => null);
+      if (answer === null) return failed('an address without https does not answer', redirect);
+      const to = answer.headers.get('location') ?? '';
+      const isAway = answer.status >= 300 && answer.status < 400 && URL.canParse(to, plain.href);
+      return isAway && new URL(to, plain).origin === origin.origin
+        ? passed()
+        : failed('an address without https is not redirected to PUBLIC_ORIGIN', redirect);
     }),
     check('Host header', async (origin, signal) => {
       const { status } = await fetchPage(new URL('/api/session', origin), signal);

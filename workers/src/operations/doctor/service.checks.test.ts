@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, expect, it } from '@jest/globals';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import { publishTestRelease } from '@ve/app/testing/publish-release';
 import { clearTables } from '@ve/data/testing/clear-tables';
 import { readDatabaseServerFacts } from '@ve/data/kernel/database-server.repository';
@@ -60,6 +60,55 @@ it.each([
 ])('reports a schedule that is %s', async (_, changes, result) => {
   await db.data.add('scheduled_jobs', { ...aJob, ...changes });
   expect(await check('schedules')).toMatchObject(result);
+});
+
+const hoursAgo = (hours: number, from = now): Date => new Date(from.getTime() - hours * 3_600_000);
+const aRun = { intervalMs: 86_400_000, failureCount: 0 };
+
+describe('a backup without a folder that is read', () => {
+  // Its age is compared with the clock of the machine that took it.
+  const machineNow = new Date();
+
+  it('is not checked before one was recorded, and missed once it was planned', async () => {
+    expect(await check('backup age')).toMatchObject({ state: 'not-checked' });
+    await db.data.add('scheduled_jobs', { ...aRun, name: 'backup', startedAt: machineNow });
+    expect(await check('backup age')).toMatchObject({ state: 'failed', problem: 'no backup has been taken yet' });
+  });
+
+  it.each([
+    ['of last night', 25.5, {}, { state: 'passed', detail: 'the newest is 25 hours old' }],
+    ['of the night before', 26.5, {}, { state: 'failed', problem: 'the newest is 26 hours old' }],
+    ['that failed', 1, { failureCount: 3, lastError: 'no space' }, { state: 'failed', problem: 'no space' }],
+  ])('%s is judged by what was recorded', async (_, hours, changes, result) => {
+    const startedAt = hoursAgo(hours, machineNow);
+    await db.data.add('scheduled_jobs', { ...aRun, name: 'backup', startedAt, finishedAt: machineNow, ...changes });
+    expect(await check('backup age')).toMatchObject(result);
+    expect(await check('schedules')).toMatchObject({ state: 'not-checked' });
+  });
+});
+
+describe('the check of a restore', () => {
+  it.each([
+    ['of this week', 100, {}, { state: 'passed' }],
+    [
+      'of another week',
+      171,
+      {},
+      { state: 'failed', problem: 'no backup has been restored and compared for more than a week' },
+    ],
+    [
+      'that found a difference',
+      1,
+      { failureCount: 1, lastError: 'it differs: users is missing' },
+      { state: 'failed', problem: 'it differs: users is missing' },
+    ],
+    ['that has not run', 1, { finishedAt: null }, { state: 'not-checked' }],
+  ])('%s is reported', async (_, hours, changes, result) => {
+    const [startedAt, finishedAt] = [hoursAgo(hours), hoursAgo(hours)];
+    const run = { ...aRun, name: 'restore check', intervalMs: 7 * 86_400_000, startedAt, finishedAt };
+    await db.data.add('scheduled_jobs', { ...run, ...changes });
+    expect(await check('restore check')).toMatchObject(result);
+  });
 });
 
 const addAdmin = async (email: string, secondFactor: boolean): Promise<void> => {

@@ -1,3 +1,5 @@
+import { checkFuelFinderAccount } from '@ve/providers/fuel/fuel-finder-access';
+import { checkRecallsFile } from '@ve/providers/recalls/dvsa-recalls-access';
 import { checkIdealPostcodesKey } from '@ve/providers/address/ideal-postcodes-key';
 import { createDvlaAdapter } from '@ve/providers/vehicle-enquiry/dvla.adapter';
 import { createDvsaMotHistoryAdapter } from '@ve/providers/mot-history/dvsa.adapter';
@@ -8,7 +10,8 @@ import { checkUkvdAccess } from '@ve/providers/ukvd-access';
 import type { VehicleAnswer } from '@ve/providers/vehicle-answer';
 import { httpUrlConfigField } from '@ve/server-kit/config/process-fields';
 import * as z from 'zod';
-import { resultOfAccess, type DoctorCheck } from './doctor-check.ts';
+import { configSchema } from '../../config.ts';
+import { notChecked, resultOfAccess, type DoctorCheck } from './doctor-check.ts';
 import { withVariables, type Environment } from './doctor-variables.ts';
 
 /** The vehicle that DVLA and DVSA document for tests. Elsewhere it may be any vehicle, or none. */
@@ -34,6 +37,7 @@ const url = httpUrlConfigField();
 /** Asks each vendor of vehicle data and addresses by its cheapest call; none is charged. */
 export const vehicleVendorChecks = (env: Environment): DoctorCheck[] => {
   const group = 'Vendors';
+  const { RECALLS_URL, FUEL_FINDER_URL, FUEL_FINDER_CLIENT_ID, FUEL_FINDER_CLIENT_SECRET } = configSchema.shape;
   const outage = 'If it lasts: docs/operations/alarms/vendor-does-not-answer.md';
   const check = (name: string, variables: string, run: (remedy: string) => DoctorCheck['run']): DoctorCheck => {
     const remedy = `Compare ${variables} with the vendor’s account. ${outage}`;
@@ -83,6 +87,26 @@ export const vehicleVendorChecks = (env: Environment): DoctorCheck[] => {
         const account = { url: given.IDEAL_POSTCODES_URL, apiKey: given.IDEAL_POSTCODES_API_KEY };
         return resultOfAccess(await checkIdealPostcodesKey(account, signal), remedy);
       }),
+    ),
+    check('DVSA recalls file', 'RECALLS_URL', (remedy) =>
+      withVariables(env, { RECALLS_URL }, async (given, signal) =>
+        resultOfAccess(await checkRecallsFile({ url: given.RECALLS_URL }, signal), remedy),
+      ),
+    ),
+    check('Fuel Finder', 'FUEL_FINDER_CLIENT_ID and FUEL_FINDER_CLIENT_SECRET', (remedy) =>
+      withVariables(
+        env,
+        { FUEL_FINDER_URL, FUEL_FINDER_CLIENT_ID, FUEL_FINDER_CLIENT_SECRET },
+        async (
+          { FUEL_FINDER_URL: at, FUEL_FINDER_CLIENT_ID: clientId, FUEL_FINDER_CLIENT_SECRET: clientSecret },
+          signal,
+        ) => {
+          if (clientId === undefined || clientSecret === undefined) {
+            return notChecked('it needs FUEL_FINDER_CLIENT_ID and FUEL_FINDER_CLIENT_SECRET, which production demands');
+          }
+          return resultOfAccess(await checkFuelFinderAccount({ url: at, clientId, clientSecret }, signal), remedy);
+        },
+      ),
     ),
   ];
 };

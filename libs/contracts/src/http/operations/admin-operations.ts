@@ -63,7 +63,7 @@ export const scheduledJobSchema = z.object({
   endedAt: z.nullable(isoInstantSchema),
   nextRunAt: isoInstantSchema,
   /**
-   * `late`: no process has run it for more than twice its interval; `planned`: it has not run yet and is not overdue.
+   * `late`: no process has run it for more than twice its interval, or for two hours more; `planned`: it has not run yet and is not overdue.
    */
   state: z.enum(['ok', 'failing', 'late', 'planned']),
   /** Failed runs since the last successful one. */

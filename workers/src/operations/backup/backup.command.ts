@@ -1,0 +1,92 @@
+import { closeDatabase, connectDatabase } from '@ve/data/kernel/database';
+import { ConfigError } from '@ve/server-kit/config/read-config';
+import { createLogger } from '@ve/server-kit/log/logger';
+import { generateX25519Identity, identityToRecipient } from 'age-encryption';
+import { setTimeout as wait } from 'node:timers/promises';
+import { parseArgs } from 'node:util';
+import { commandAsTyped } from '../command/command-as-typed.ts';
+import { readBackupConfig, type BackupConfig } from './backup.config.ts';
+import { openBackupFolder } from './backup-folder.ts';
+import { isRestoreCheckDue, planBackups, readMsUntilBackup, runBackup, type BackupRunOptions } from './run-backups.ts';
+
+const usage = `Usage: ${commandAsTyped('backup', process.argv[1] ?? '')} [--check | --nightly | --new-key]
+Writes an encrypted backup of DATABASE_URL into BACKUP_DIR, and deletes expired ones. --check also restores it into an
+empty database and compares. --nightly does both by the calendar until it is stopped. --new-key prints a pair of keys.
+`;
+
+type Mode = 'once' | 'check' | 'nightly' | 'new-key';
+
+/** Returns null if the arguments do not match `usage`. */
+const readMode = (args: string[]): Mode | null => {
+  try {
+    const option = { type: 'boolean' } as const;
+    const { values } = parseArgs({ args, options: { check: option, nightly: option, 'new-key': option } });
+    const [mode = 'once', another] = Object.keys(values) as Mode[];
+    return another === undefined ? mode : null;
+  } catch {
+    return null;
+  }
+};
+
+const retryMs = 30 * 60_000;
+/** A timer cannot wait for longer than 24 days, and the machine's clock may be corrected meanwhile. */
+const longestWaitMs = 10 * 60_000;
+
+const runNightly = async (options: BackupRunOptions, hour: number): Promise<never> => {
+  for (;;) {
+    const ms = await readMsUntilBackup(options, hour);
+    if (ms > 0) {
+      await wait(Math.min(ms, longestWaitMs));
+      continue;
+    }
+    const check = await isRestoreCheckDue(options.fork()).catch(() => false);
+    const failure = await runBackup(options, { check });
+    if (failure !== null) await wait(retryMs);
+  }
+};
+
+const printNewKey = async (): Promise<void> => {
+  const identity = await generateX25519Identity();
+  process.stdout.write(
+    `# Private key. Keep it where the passwords are, never with the backups. Without it no backup can be read.\n${identity}\n# Public key, for BACKUP_RECIPIENT.\n# ${await identityToRecipient(identity)}\n`,
+  );
+};
+
+const run = async (config: BackupConfig, mode: Exclude<Mode, 'new-key'>): Promise<boolean> => {
+  const logger = createLogger({ name: 'backup', level: config.LOG_LEVEL, format: config.LOG_FORMAT });
+  const orm = await connectDatabase({ url: config.DATABASE_URL, poolSize: 3 });
+  const options: BackupRunOptions = {
+    fork: () => orm.em.fork(),
+    databaseUrl: config.DATABASE_URL,
+    folder: config.BACKUP_DIR,
+    recipient: config.BACKUP_RECIPIENT,
+    logger,
+  };
+  try {
+    if (mode !== 'nightly') return (await runBackup(options, { check: mode === 'check' })) === null;
+    await openBackupFolder(options.folder);
+    await planBackups(options);
+    return await runNightly(options, config.BACKUP_HOUR);
+  } finally {
+    await closeDatabase(orm);
+  }
+};
+
+// A container's first process ends by a signal only where it asks for it. What is half written is deleted at the start.
+for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, () => process.exit(0));
+
+const mode = readMode(process.argv.slice(2));
+if (mode === null) {
+  process.stderr.write(usage);
+  process.exitCode = 2;
+} else if (mode === 'new-key') {
+  await printNewKey();
+} else {
+  try {
+    if (!(await run(readBackupConfig(), mode))) process.exitCode = 1;
+  } catch (error) {
+    const why = error instanceof ConfigError || error instanceof Error ? error.message : String(error);
+    process.stderr.write(`The backup cannot run: ${why}\n`);
+    process.exitCode = 1;
+  }
+}
