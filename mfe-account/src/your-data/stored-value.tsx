@@ -1,8 +1,7 @@
-import { formatDate } from '@ve/domain/kernel/time/format-date';
+import { formatInstant, formatDate } from '@ve/domain/kernel/time/format-date';
 import { colour, fontSize, media, space } from '@ve/ui/theme/theme';
 import type { ReactNode } from 'react';
 import { styled } from 'styled-components';
-import { formatDayTimeOfInstant } from '../platform/messages.en-gb.ts';
 import { messages } from './messages.en-gb.ts';
 
 const labels = messages.file;
@@ -62,7 +61,7 @@ export function storedFieldLabel(name: string): string {
 }
 
 function textOf(value: string): string {
-  if (instant.test(value) && !Number.isNaN(Date.parse(value))) return formatDayTimeOfInstant(value);
+  if (instant.test(value) && !Number.isNaN(Date.parse(value))) return formatInstant(value);
   return day.test(value) ? formatDate(value) : value;
 }
 
