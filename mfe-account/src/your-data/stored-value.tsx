@@ -69,7 +69,7 @@ const isBlock = (value: unknown): boolean =>
   typeof value === 'object' && value !== null && Object.keys(value).length > 0;
 
 /** Any value of a copy as text, never as markup. */
-export function StoredValue({ value }: { value: unknown }): ReactNode {
+function StoredValue({ value }: { value: unknown }): ReactNode {
   if (value === null || value === undefined || value === '') return labels.nothing;
   if (typeof value === 'boolean') return value ? labels.yes : labels.no;
   if (typeof value === 'string') return textOf(value);
