@@ -186,7 +186,7 @@ export default config(
     languageOptions: { globals: globals.browser },
     rules: { 'no-restricted-globals': ['error', noOtherClient] },
   },
-  { files: ['tools/*.mjs'], rules: { 'no-restricted-syntax': ['error', ...noFourParameters] } },
+  { files: ['tools/*.mjs', 'jest.config.mjs'], rules: { 'no-restricted-syntax': ['error', ...noFourParameters] } },
   { files: ['mfe-*/src/remote.tsx'], rules: { 'no-restricted-syntax': ['error', noReExport, noEnvironment] } },
   { files: [...tests, ...configFiles], rules: { 'no-restricted-syntax': ['error', noReExport] } },
   { files: configFiles, rules: { 'no-restricted-syntax': 'off' } },

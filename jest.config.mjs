@@ -23,7 +23,7 @@ const node = {
   testEnvironmentOptions: { customExportConditions: ['source', 'node', 'default'] },
 };
 
-const project = (displayName, base, folder, extra = {}) => ({
+const project = (displayName, { base, folder, ...extra }) => ({
   ...base,
   displayName,
   testMatch: [`<rootDir>/${folder}/**/*.test.ts`, `<rootDir>/${folder}/**/*.test.tsx`],
@@ -49,14 +49,20 @@ export default {
   // A worker on a busy machine takes a while to end; one that leaks a handle never does.
   workerGracefulExitTimeout: 10_000,
   projects: [
-    ...['domain', 'contracts', 'providers', 'build'].map((name) => project(name, node, `libs/${name}`)),
-    ...['data', 'app', 'server-kit'].map((name) => project(name, node, `libs/${name}`, onPostgres)),
-    ...['bff', 'workers'].map((name) => project(name, node, name, onPostgres)),
-    ...['sandbox', 'bench'].map((name) => project(name, node, name)),
-    project('tools', { ...node, extensionsToTreatAsEsm: ['.ts'] }, 'tools', {
+    ...['domain', 'contracts', 'providers', 'build'].map((name) =>
+      project(name, { base: node, folder: `libs/${name}` }),
+    ),
+    ...['data', 'app', 'server-kit'].map((name) =>
+      project(name, { base: node, folder: `libs/${name}`, ...onPostgres }),
+    ),
+    ...['bff', 'workers'].map((name) => project(name, { base: node, folder: name, ...onPostgres })),
+    ...['sandbox', 'bench'].map((name) => project(name, { base: node, folder: name })),
+    project('tools', {
+      base: { ...node, extensionsToTreatAsEsm: ['.ts'] },
+      folder: 'tools',
       testMatch: ['<rootDir>/tools/**/*.test.mjs'],
     }),
-    ...['ui', 'mfe-kit'].map((name) => project(name, web, `libs/${name}`)),
-    ...['shell', ...findRemoteFolders(root)].map((name) => project(name, web, name)),
+    ...['ui', 'mfe-kit'].map((name) => project(name, { base: web, folder: `libs/${name}` })),
+    ...['shell', ...findRemoteFolders(root)].map((name) => project(name, { base: web, folder: name })),
   ],
 };

@@ -1,5 +1,5 @@
 /** Campaign parameters, which are kept from page to page. */
-export function campaignParametersOf(search: URLSearchParams): [string, string][] {
+function campaignParametersOf(search: URLSearchParams): [string, string][] {
   return [...search].filter(([name]) => name.startsWith('utm_'));
 }
 

@@ -1,4 +1,4 @@
-import { watchSubscriptionListener } from '@ve/data/monitoring/watch/watch-subscription-listener';
+import { watchSubscriptionListener } from '@ve/app/monitoring/watch/start-watch';
 import { notEqualCondition, testRows } from '@ve/data/testing/test-rows';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import {
@@ -9,7 +9,7 @@ import { retryDeadLetter } from '@ve/app/operations/rerun-job';
 import { addSubscription, grantPeriodCredit } from '@ve/data/membership/subscription/subscription.repository';
 import { clearTables } from '@ve/data/testing/clear-tables';
 import { createUser } from '@ve/data/identity/user/user.repository';
-import { changeWatch } from '@ve/data/monitoring/watch/watch.repository';
+import { changeWatch } from '@ve/app/monitoring/watch/change-watch';
 import { seededRandom } from '@ve/domain/testing/seeded-random';
 import { addDays, londonDate } from '@ve/domain/kernel/time/london-date';
 import { setTimeout as pause } from 'node:timers/promises';

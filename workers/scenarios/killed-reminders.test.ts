@@ -1,9 +1,9 @@
-import { watchSubscriptionListener } from '@ve/data/monitoring/watch/watch-subscription-listener';
+import { watchSubscriptionListener } from '@ve/app/monitoring/watch/start-watch';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { addSubscription, grantPeriodCredit } from '@ve/data/membership/subscription/subscription.repository';
 import { clearTables } from '@ve/data/testing/clear-tables';
 import { createUser } from '@ve/data/identity/user/user.repository';
-import { changeWatch } from '@ve/data/monitoring/watch/watch.repository';
+import { changeWatch } from '@ve/app/monitoring/watch/change-watch';
 import { addDays, londonDate } from '@ve/domain/kernel/time/london-date';
 import { scanReminders } from '@ve/app/monitoring/reminders/scan-reminders';
 import { queueBackendsForHandlers } from '@ve/workers/testing/queue-backends';

@@ -24,7 +24,7 @@ const driverMessages =
   /timeout exceeded when trying to connect|connection terminated|connection timeout|not queryable|pool after calling end/i;
 
 /** Whether an error, or one that it wraps, means that the database cannot be reached. */
-export function isDatabaseDown(error: unknown, depth = 0): boolean {
+function isDatabaseDown(error: unknown, depth = 0): boolean {
   if (typeof error !== 'object' || error === null || depth > 4) return false;
   const { code, message, cause } = error as { code?: unknown; message?: unknown; cause?: unknown };
   if (typeof code === 'string' && (databaseCodes.test(code) || networkCodes.has(code))) return true;

@@ -3,7 +3,6 @@ import { WatchSettingsService } from '@ve/app/monitoring/watch/change-watch';
 import { PostalAddressRegister } from '../membership/postal-address-register.ts';
 import { provideClass } from '../platform/provide.ts';
 import { PetrolPricesController } from './petrol/petrol.controller.ts';
-import { PetrolPricesService } from './petrol/petrol.service.ts';
 import { ReportRemindersController } from './reminders/reminders.controller.ts';
 import { VehicleCalendarController } from './vehicle-calendar/vehicle-calendar.controller.ts';
 import { VehicleCalendarService } from './vehicle-calendar/vehicle-calendar.service.ts';
@@ -11,7 +10,6 @@ import { CalendarFeedController } from './watch/calendar.controller.ts';
 import { CalendarFeedService } from './watch/calendar.service.ts';
 import { CalendarFeedTokens } from './watch/calendar-feed-tokens.ts';
 import { MonitorFindingsService } from './watch/findings.service.ts';
-import { WatchMessagesAndEventsService } from './watch/watch-log.service.ts';
 import { WatchController } from './watch/watch.controller.ts';
 import { WatchService } from './watch/watch.service.ts';
 
@@ -27,9 +25,7 @@ import { WatchService } from './watch/watch.service.ts';
     CalendarFeedService,
     CalendarFeedTokens,
     MonitorFindingsService,
-    PetrolPricesService,
     VehicleCalendarService,
-    WatchMessagesAndEventsService,
     WatchService,
     provideClass(WatchSettingsService, [PostalAddressRegister]),
   ],

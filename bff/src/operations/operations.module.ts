@@ -8,19 +8,13 @@ import { ClientAddressHasher } from '@ve/app/jobs/client-address-hasher';
 import { CustomerSupportActionService } from '@ve/app/operations/customer-action-service';
 import { provideClass } from '../platform/provide.ts';
 import { AdminAuditController } from './admin-audit/admin-audit.controller.ts';
-import { AdminAuditService } from './admin-audit/admin-audit.service.ts';
 import { AdminCasesController } from './admin-cases/admin-cases.controller.ts';
-import { AdminCasesService } from './admin-cases/admin-cases.service.ts';
 import { AdminErrorLogsController } from './admin-error-logs/admin-error-logs.controller.ts';
-import { AdminErrorLogsService } from './admin-error-logs/admin-error-logs.service.ts';
 import { AdminUnsentMessagesController } from './admin-mails/admin-mails.controller.ts';
-import { AdminUnsentMessagesService } from './admin-mails/admin-mails.service.ts';
 import { AdminNewsletterController } from './admin-newsletter/admin-newsletter.controller.ts';
-import { AdminNewsletterService } from './admin-newsletter/admin-newsletter.service.ts';
 import { AdminServiceStatusController } from './admin-operations/admin-operations.controller.ts';
 import { AdminServiceStatusService } from './admin-operations/admin-operations.service.ts';
 import { DeadLettersController } from './admin-operations/dead-letters.controller.ts';
-import { DeadLettersService } from './admin-operations/dead-letters.service.ts';
 import { QueueBoard } from './admin-operations/queue-board.ts';
 import { StaffQueues } from './admin-operations/staff-queues.ts';
 import { AdminReleaseOverrideController } from './admin-override/admin-override.controller.ts';
@@ -28,7 +22,6 @@ import { AdminReleaseOverrideService } from './admin-override/admin-override.ser
 import { AdminReleasesController } from './admin-releases/admin-releases.controller.ts';
 import { AdminReleasesService } from './admin-releases/admin-releases.service.ts';
 import { AdminReportsController } from './admin-reports/admin-reports.controller.ts';
-import { AdminReportsService } from './admin-reports/admin-reports.service.ts';
 import { StaffSignInMethodsController } from './admin-security/admin-security.controller.ts';
 import { AdminSignInController } from './admin-sign-in/admin-sign-in.controller.ts';
 import { BreakGlassController } from './admin-sign-in/break-glass.controller.ts';
@@ -40,9 +33,7 @@ import { StaffCustomerActionsController } from './admin-support/customer-actions
 import { SupportCustomerFileService } from './admin-support/customer-file.service.ts';
 import { CustomerSearchService } from './admin-support/customer-search.service.ts';
 import { AdminUsersController } from './admin-users/admin-users.controller.ts';
-import { AdminUsersService } from './admin-users/admin-users.service.ts';
 import { AdminStripeEventsController } from './admin-webhooks/admin-webhooks.controller.ts';
-import { AdminStripeEventsService } from './admin-webhooks/admin-webhooks.service.ts';
 import { PageErrorReportsController } from './error-logs/error-logs.controller.ts';
 import { PageErrorReportsService } from './error-logs/error-logs.service.ts';
 import { ReleaseFailureRecorder } from './error-logs/release-failure-recorder.ts';
@@ -86,20 +77,11 @@ const signIns = {
   providers: [
     PageErrorReportsService,
     ReleaseFailureRecorder,
-    AdminErrorLogsService,
-    AdminAuditService,
-    AdminCasesService,
-    AdminUnsentMessagesService,
-    AdminNewsletterService,
-    AdminStripeEventsService,
     provideClass(CustomerSupportActionService, [ClientAddressHasher]),
     SupportCustomerFileService,
     CustomerSearchService,
-    AdminReportsService,
     AdminReleasesService,
-    AdminUsersService,
     AdminServiceStatusService,
-    DeadLettersService,
     QueueBoard,
     StaffQueues,
     AdminReleaseOverrideService,

@@ -11,7 +11,6 @@ import { FullCheckController } from './reports/full-check.controller.ts';
 import { TrackedFullChecks } from './reports/tracked-full-checks.ts';
 import { PictureController } from './reports/picture.controller.ts';
 import { ReportPdfController } from './reports/report-pdf.controller.ts';
-import { ReportPdfService } from './reports/report-pdf.service.ts';
 import { ReportController } from './reports/report.controller.ts';
 
 @Module({
@@ -25,11 +24,6 @@ import { ReportController } from './reports/report.controller.ts';
     PictureController,
     ReportSharesController,
   ],
-  providers: [
-    provideClass(AnswerMailService, [ClientAddressHasher]),
-    TrackedFullChecks,
-    ReportPdfService,
-    ReportSharesService,
-  ],
+  providers: [provideClass(AnswerMailService, [ClientAddressHasher]), TrackedFullChecks, ReportSharesService],
 })
 export class ReportModule {}

@@ -4,13 +4,14 @@ import {
   resumeRecallChecksOfModels,
   resumeRecallChecksOfVehicle,
 } from '@ve/data/monitoring/alerts/recall-check.repository';
-import { watchSubscriptionListener } from '@ve/data/monitoring/watch/watch-subscription-listener';
 import { skipReminder } from '@ve/data/monitoring/watch/reminder.repository';
 import { lockOrCreateCustomer } from '@ve/data/membership/customer/customer.repository';
 import { addToOutbox } from '@ve/data/jobs/outbox/outbox.repository';
-import { addReport, saveFullCheckInReport } from '@ve/data/report/report.repository';
+import { addReport } from '@ve/data/report/report.repository';
 import { findVehicleRecord } from '@ve/data/vehicle/vehicle.repository';
+import { watchSubscriptionListener } from './monitoring/watch/start-watch.ts';
 import { queueReportReadyMails } from './report/report-ready-mails.ts';
+import { saveFullCheckInReport } from './report/save-report.ts';
 
 /** The age up to which a stored record is shown in the first report of an account, in milliseconds. */
 const recordKnownMs = 24 * 3_600_000;

@@ -91,7 +91,7 @@ const fits = (route: string, page: string): boolean =>
  * rendered at the pattern itself, which gives the remote's not-found page. The shell has the page for unknown paths,
  * and its renderer adds the skeletons of loading pages.
  */
-export function routesToPrerender(
+function routesToPrerender(
   { notFoundPageRoute }: RemoteContractModule,
   { name, routes, prerender }: Release,
 ): string[] {
@@ -100,7 +100,7 @@ export function routesToPrerender(
 }
 
 /** The pages of a release to prerender as they look while they load for a registration (`loadingQuery`). */
-export const loadingPages = (
+const loadingPages = (
   { queryForRegistration, standInRegistration }: RemoteContractModule,
   { pages }: Release,
 ): PrerenderTask['loading'] =>

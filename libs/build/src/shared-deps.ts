@@ -40,7 +40,7 @@ export const sharedDeps: readonly SharedDep[] = [
 export type PackageVersionLookup = (packageName: string) => string;
 
 /** The range that a remote accepts: the same major, no older than it was built with. */
-export const caretRange = (version: string): string => `^${version}`;
+const caretRange = (version: string): string => `^${version}`;
 
 /** Federation's `shared` option for a remote: everything comes from the shell, nothing is bundled. */
 export const remoteFederationSharedOptions = (versionOf: PackageVersionLookup) =>

@@ -12,7 +12,5 @@ export const addressSchema = z.object({
   postcode: postcodeField,
 });
 
-export type Address = z.infer<typeof addressSchema>;
-
 /** The same with its parts on one line, as `domain/kernel/address/format-address` makes it. */
 export const formattedAddressSchema = z.extend(addressSchema, { formatted_address: singleLineField(800) });

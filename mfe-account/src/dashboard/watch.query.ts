@@ -11,7 +11,7 @@ import { callApi } from '@ve/mfe-kit/api';
 
 const watchKey = (userId: string) => ['watch', userId] as const;
 
-export const watchFindingsKey = (userId: string) => ['watch-findings', userId] as const;
+const watchFindingsKey = (userId: string) => ['watch-findings', userId] as const;
 
 /** Whether a register is still to be read for a due date of a watched car. */
 export const isRegisterReadPending = ({ state, dueDates }: Watch): boolean =>

@@ -1,5 +1,5 @@
+import { formatInstant } from '@ve/domain/kernel/time/format-date';
 import { formatRegistration } from '@ve/domain/kernel/registration/format-registration';
-import { formatDayTimeOfInstant } from '../platform/messages.en-gb.ts';
 
 const of = (registration: string | null) => (registration === null ? '' : ` for ${formatRegistration(registration)}`);
 
@@ -13,8 +13,8 @@ export const messages = {
   notCancelled: 'It was not cancelled',
   doneTitle: 'Cancelled',
   alreadyTitle: 'It is already cancelled',
-  alreadyText: (endsAt: string) => `It ends on ${formatDayTimeOfInstant(endsAt)}. Nothing more will be charged.`,
-  endedText: (endsAt: string) => `It ended on ${formatDayTimeOfInstant(endsAt)}. Nothing more will be charged.`,
+  alreadyText: (endsAt: string) => `It ends on ${formatInstant(endsAt)}. Nothing more will be charged.`,
+  endedText: (endsAt: string) => `It ended on ${formatInstant(endsAt)}. Nothing more will be charged.`,
   unknownTitle: 'This link does not work',
   unknownText:
     'It belongs to a membership that has ended, or part of the link is missing. If you have a membership now, sign in to cancel it.',

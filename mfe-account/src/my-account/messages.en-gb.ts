@@ -1,3 +1,4 @@
+import { formatInstant } from '@ve/domain/kernel/time/format-date';
 import { refundRuleTextsOfContract } from '@ve/domain/membership/refund-rule-texts-of-contract';
 import { firstChargeDelayText, membershipOffer } from '@ve/domain/membership/offer';
 import { refundArrivalTime } from '@ve/domain/membership/refund-arrival-time';
@@ -6,7 +7,6 @@ import { cardBrandLabel } from '@ve/domain/kernel/money/card-brand-label';
 import { formatRegistration } from '@ve/domain/kernel/registration/format-registration';
 import {
   formatDayOfInstant,
-  formatDayTimeOfInstant,
   formatPence,
   formattedMonthlyPrice,
   formattedTrialPrice,
@@ -45,7 +45,7 @@ export const messages = {
     checks: 'Full checks left',
     checksNone: {
       trial: (pence: number, at: string) =>
-        `None yet. It comes with your first ${formatPence(pence)}, on ${formatDayTimeOfInstant(at)}, or now with Upgrade Early.`,
+        `None yet. It comes with your first ${formatPence(pence)}, on ${formatInstant(at)}, or now with Upgrade Early.`,
       due: 'None yet. It comes with the payment that is due.',
       next: (at: string) => `None now. The next comes with the next charge, on ${formatDayOfInstant(at)}.`,
       unpaid: 'None now. It comes as soon as you pay.',
@@ -101,8 +101,8 @@ export const messages = {
     savedTitle: (pence: number) => `Card saved, but your ${formatPence(pence)} is not paid yet`,
     alsoConfirmPayment: 'Your bank wants you to confirm the payment as well. It takes a minute.',
     notTried: (payableAt: string) =>
-      `There were too many attempts to pay, so we have not tried this card yet. You can pay from ${formatDayTimeOfInstant(payableAt)}.`,
-    next: (at: string) => `If you do nothing, we try again on ${formatDayTimeOfInstant(at)}.`,
+      `There were too many attempts to pay, so we have not tried this card yet. You can pay from ${formatInstant(payableAt)}.`,
+    next: (at: string) => `If you do nothing, we try again on ${formatInstant(at)}.`,
     noNext: 'We will not try again automatically.',
     ended: {
       declined: 'Your bank declined the last attempt',

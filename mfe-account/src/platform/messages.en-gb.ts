@@ -2,7 +2,7 @@ import { formatCountWithNoun } from '@ve/domain/kernel/text/phrases';
 import { formatMoney } from '@ve/domain/kernel/money/format-money';
 import { formatPrice } from '@ve/domain/kernel/money/format-price';
 import { membershipOffer } from '@ve/domain/membership/offer';
-import { formatDate, formatInstant } from '@ve/domain/kernel/time/format-date';
+import { formatDate } from '@ve/domain/kernel/time/format-date';
 import { londonDate } from '@ve/domain/kernel/time/london-date';
 
 /** The monthly price: `£8.90`. */
@@ -15,8 +15,6 @@ export const formatPence = (pence: number): string => formatMoney(pence, members
 
 /** The day of an instant in UK time, for text: `3 March 2027`. */
 export const formatDayOfInstant = (instant: string): string => formatDate(londonDate(new Date(instant)));
-
-export const formatDayTimeOfInstant = (instant: string): string => formatInstant(instant);
 
 export const relativeDaysText = (days: number): string => {
   const count = formatCountWithNoun(Math.abs(days), 'day');

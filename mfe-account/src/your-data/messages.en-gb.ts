@@ -1,5 +1,6 @@
+import { formatInstant } from '@ve/domain/kernel/time/format-date';
 import { formatCountWithNoun } from '@ve/domain/kernel/text/phrases';
-import { formatDayOfInstant, formatDayTimeOfInstant } from '../platform/messages.en-gb.ts';
+import { formatDayOfInstant } from '../platform/messages.en-gb.ts';
 
 export const messages = {
   title: 'Your data',
@@ -45,7 +46,7 @@ export const messages = {
     failed: 'The links were not sent',
     waitingTitle: 'Waiting for both addresses to confirm',
     waiting: (email: string, until: string) =>
-      `We have sent a link to your address and one to ${email}. They work until ${formatDayTimeOfInstant(until)}. If one does not arrive, look in the spam folder and check the new address.`,
+      `We have sent a link to your address and one to ${email}. They work until ${formatInstant(until)}. If one does not arrive, look in the spam folder and check the new address.`,
     oldConfirmed: 'Your current address is confirmed.',
     newConfirmed: 'The new address is confirmed.',
     withdraw: 'Do not change it',
@@ -69,12 +70,12 @@ export const messages = {
     ready: 'Ready',
     failed: 'Not made',
     failedWhy: 'Something went wrong on our side. Make another.',
-    of: (askedAt: string) => `Asked for on ${formatDayTimeOfInstant(askedAt)}`,
+    of: (askedAt: string) => `Asked for on ${formatInstant(askedAt)}`,
     until: (until: string) => `Deleted on ${formatDayOfInstant(until)}`,
     open: 'Read it',
-    openOf: (askedAt: string) => `Read it: the copy of ${formatDayTimeOfInstant(askedAt)}`,
+    openOf: (askedAt: string) => `Read it: the copy of ${formatInstant(askedAt)}`,
     download: 'Download as JSON',
-    downloadOf: (askedAt: string) => `Download as JSON: the copy of ${formatDayTimeOfInstant(askedAt)}`,
+    downloadOf: (askedAt: string) => `Download as JSON: the copy of ${formatInstant(askedAt)}`,
   },
 
   unconfirmed: {
@@ -101,7 +102,7 @@ export const messages = {
     title: 'Everything we hold about you',
     back: 'Back to your data',
     print: 'Print',
-    madeAt: (at: string) => `As of ${formatDayTimeOfInstant(at)}.`,
+    madeAt: (at: string) => `As of ${formatInstant(at)}.`,
     loading: 'Opening the copy',
     goneTitle: 'We can’t open this copy',
     goneText: 'It is older than 7 days, or it is not one of yours. You can make another.',

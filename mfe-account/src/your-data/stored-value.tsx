@@ -1,8 +1,7 @@
-import { formatDate } from '@ve/domain/kernel/time/format-date';
+import { formatInstant, formatDate } from '@ve/domain/kernel/time/format-date';
 import { colour, fontSize, media, space } from '@ve/ui/theme/theme';
 import type { ReactNode } from 'react';
 import { styled } from 'styled-components';
-import { formatDayTimeOfInstant } from '../platform/messages.en-gb.ts';
 import { messages } from './messages.en-gb.ts';
 
 const labels = messages.file;
@@ -62,7 +61,7 @@ export function storedFieldLabel(name: string): string {
 }
 
 function textOf(value: string): string {
-  if (instant.test(value) && !Number.isNaN(Date.parse(value))) return formatDayTimeOfInstant(value);
+  if (instant.test(value) && !Number.isNaN(Date.parse(value))) return formatInstant(value);
   return day.test(value) ? formatDate(value) : value;
 }
 
@@ -70,7 +69,7 @@ const isBlock = (value: unknown): boolean =>
   typeof value === 'object' && value !== null && Object.keys(value).length > 0;
 
 /** Any value of a copy as text, never as markup. */
-export function StoredValue({ value }: { value: unknown }): ReactNode {
+function StoredValue({ value }: { value: unknown }): ReactNode {
   if (value === null || value === undefined || value === '') return labels.nothing;
   if (typeof value === 'boolean') return value ? labels.yes : labels.no;
   if (typeof value === 'string') return textOf(value);

@@ -21,7 +21,7 @@ const targetsOf = (remotes: readonly OverriddenRemote[]): ReleaseOverrideTargets
   Object.fromEntries(remotes.map(({ name, asked }) => [name, asked]));
 
 /** Adds these targets to the session's overrides. Drops those that no longer exist. */
-export async function addReleaseOverride(targets: ReleaseOverrideTargets): Promise<ReleaseOverrideAnswer> {
+async function addReleaseOverride(targets: ReleaseOverrideTargets): Promise<ReleaseOverrideAnswer> {
   const now = await callApi(readReleaseOverrideEndpoint);
   const before = now.outcome === 'set' ? now.remotes.filter(({ problem }) => problem === null) : [];
   return callApi(setReleaseOverrideEndpoint, { body: { remotes: { ...targetsOf(before), ...targets } } });

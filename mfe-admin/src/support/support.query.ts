@@ -15,7 +15,7 @@ export const useCustomerSearch = (term: string | null) =>
     ...auditedQueryOptions,
   });
 
-export const customerQueryKey = (userId: string) => ['admin-support-customer', userId];
+const customerQueryKey = (userId: string) => ['admin-support-customer', userId];
 
 export const useCustomer = (userId: string) =>
   useQuery({

@@ -46,7 +46,3 @@ export function plainTextOfBlock(block: ContentBlock): string {
       return [block.caption, ...block.head, ...block.rows.flat()].join(' ');
   }
 }
-
-/** Word count of the blocks. */
-export const wordCountOfBlocks = (blocks: readonly ContentBlock[]): number =>
-  blocks.map(plainTextOfBlock).join(' ').split(/\s+/).filter(Boolean).length;

@@ -100,7 +100,7 @@ function piece(part: InlinePart): ReactNode {
   return <TextLink href={part.href}>{part.words}</TextLink>;
 }
 
-export function InlineContent({ text }: { text: InlineText }) {
+function InlineContent({ text }: { text: InlineText }) {
   if (typeof text === 'string') return text;
   return text.map((part, index) => <Fragment key={index}>{piece(part)}</Fragment>);
 }

@@ -1,8 +1,6 @@
 import { formatInstant } from '@ve/domain/kernel/time/format-date';
 import { formatRegistration } from '@ve/domain/kernel/registration/format-registration';
 
-const at = (instant: string): string => formatInstant(instant);
-
 export const messages = {
   request: {
     title: 'Ask what we hold about you',
@@ -27,21 +25,23 @@ export const messages = {
     account: 'Sign in to see, correct, download or delete what it holds.',
     accountLink: 'Sign in',
     newsletter: 'Newsletter',
-    subscribed: (confirmedAt: string) => `Subscribed since ${at(confirmedAt)}.`,
-    unconfirmed: (requestedAt: string) => `Asked for on ${at(requestedAt)} and never confirmed.`,
-    stopped: (stream: string, stoppedAt: string) => `You stopped our “${stream}” e-mails on ${at(stoppedAt)}.`,
+    subscribed: (confirmedAt: string) => `Subscribed since ${formatInstant(confirmedAt)}.`,
+    unconfirmed: (requestedAt: string) => `Asked for on ${formatInstant(requestedAt)} and never confirmed.`,
+    stopped: (stream: string, stoppedAt: string) =>
+      `You stopped our “${stream}” e-mails on ${formatInstant(stoppedAt)}.`,
     suppressed: (since: string) =>
-      `On ${at(since)} we learnt that our e-mails do not reach this address, or were reported as spam.`,
+      `On ${formatInstant(since)} we learnt that our e-mails do not reach this address, or were reported as spam.`,
     messages: 'Enquiries and complaints',
-    messageOf: (receivedAt: string) => `of ${at(receivedAt)}`,
+    messageOf: (receivedAt: string) => `of ${formatInstant(receivedAt)}`,
     from: (name: string, registration: string | null) =>
       registration === null ? `From ${name}` : `From ${name}, about ${registration}`,
     open: 'Not answered yet',
     disputes: 'Mistakes you told us about',
     dispute: (registration: string, datum: string, createdAt: string) =>
-      `${formatRegistration(registration)}, ${datum}, on ${at(createdAt)}`,
+      `${formatRegistration(registration)}, ${datum}, on ${formatInstant(createdAt)}`,
     signUps: 'Sign-ups that were not finished',
-    signUp: (registration: string, createdAt: string) => `For ${formatRegistration(registration)}, on ${at(createdAt)}`,
+    signUp: (registration: string, createdAt: string) =>
+      `For ${formatRegistration(registration)}, on ${formatInstant(createdAt)}`,
     download: 'Download as JSON',
     file: 'vehicle-enquiry-my-data.json',
     delete: 'Delete it',

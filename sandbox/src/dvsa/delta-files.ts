@@ -27,7 +27,7 @@ const recordOf = (car: SimulatedCar, madeAt: string): object => ({
 });
 
 /** A zip of gzipped JSON lines, the format of DVSA's files. */
-export async function zipDvsaRecords(records: readonly object[], name: string): Promise<Buffer> {
+async function zipDvsaRecords(records: readonly object[], name: string): Promise<Buffer> {
   const zip = new ZipFile();
   const lines = records.map((record) => `${JSON.stringify(record)}\n`).join('');
   zip.addBuffer(gzipSync(lines), `${name}.json.gz`, { compress: false });

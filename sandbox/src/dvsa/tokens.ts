@@ -10,7 +10,7 @@ export interface AccessTokenIssuer {
   setLifetime(seconds: number): void;
 }
 
-export const defaultAccessTokenLifetimeSeconds = 1_199;
+const defaultAccessTokenLifetimeSeconds = 1_199;
 
 /** Not a secret: a fixed key lets tokens survive a restart of the sandbox, as real ones survive ours. */
 const signingKey = 'sandbox-entra-signing-key';

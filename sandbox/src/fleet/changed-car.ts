@@ -67,7 +67,7 @@ export function toMotTest(
 }
 
 /** The plan of a car whose days count back from `days` before today. */
-export function shiftPlanDays(plan: PlannedCar, days: number): PlannedCar {
+function shiftPlanDays(plan: PlannedCar, days: number): PlannedCar {
   const { plates, colours, markers } = plan;
   const older = <T extends { daysAgo: number }>(change: T): T => ({ ...change, daysAgo: change.daysAgo + days });
   return {

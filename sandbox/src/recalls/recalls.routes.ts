@@ -49,7 +49,7 @@ const lineOf = (row: RecallRow): string =>
 const encoded = (text: string): Buffer => Buffer.from(text.replaceAll('’', '\u0092'), 'latin1');
 
 /** The file on a day: it contains campaigns from the day after their launch. */
-export function recallsFile(today: string): Buffer {
+function recallsFile(today: string): Buffer {
   const rows = [...sandboxRecallCampaigns, ...malformedRecallRows].filter(({ launched }) => launched < today);
   return encoded([header.join(','), ...rows.map(lineOf), ''].join('\r\n'));
 }

@@ -20,7 +20,7 @@ const outcomes: readonly FinalRetryOutcome[] = ['cancel', 'unpaid', 'past_due'];
 const hourSeconds = 3_600;
 
 /** Everything in the account, or of one customer, newest first, in the format of the API. */
-export function stripeStateOfCustomer({ account, webhooks }: SimulatedStripeService, customer: string | null) {
+function stripeStateOfCustomer({ account, webhooks }: SimulatedStripeService, customer: string | null) {
   const of = <T extends { id: string }>(
     items: ObjectCollection<T>,
     view: (item: T) => StripeApiObject,

@@ -38,7 +38,7 @@ export interface SimulatedStripeService {
 }
 
 /** The price of the membership, so that the product runs without any set-up. */
-export const seededStripeIds = {
+const seededStripeIds = {
   product: 'prod_sandbox_membership',
   price: 'price_sandbox_membership',
   lookupKey: 'membership_monthly',

@@ -45,7 +45,7 @@ const wants = ({ enabledEvents }: SimulatedWebhookEndpoint, type: string): boole
   enabledEvents.includes('*') || enabledEvents.includes(type);
 
 /** The `Stripe-Signature` header, signed with every valid secret. */
-export function stripeWebhookSignatureOf(body: string, secrets: readonly string[], at: number): string {
+function stripeWebhookSignatureOf(body: string, secrets: readonly string[], at: number): string {
   const signed = secrets.map((secret) => `v1=${createHmac('sha256', secret).update(`${at}.${body}`).digest('hex')}`);
   return [`t=${at}`, ...signed].join(',');
 }

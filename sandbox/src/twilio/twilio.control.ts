@@ -10,7 +10,7 @@ const isWhole = (value: unknown, max: number): value is number =>
   typeof value === 'number' && Number.isInteger(value) && value >= 0 && value <= max;
 
 /** Parses changes of the settings, or describes what is wrong with them. */
-export function parseTextReceiptFaultSettings(
+function parseTextReceiptFaultSettings(
   body: unknown,
   now: TextReceiptFaultSettings,
 ): { ok: true; settings: TextReceiptFaultSettings } | { ok: false; problem: string } {

@@ -4,7 +4,7 @@ import { ukvdFaultAnswers } from './envelope.ts';
 import { drawCarPng } from './picture.ts';
 
 /** The operation name of faults of the pictures themselves. */
-export const ukvdPictureOperation = 'Picture';
+const ukvdPictureOperation = 'Picture';
 
 function registrationOf({ params }: FastifyRequest): string | null {
   const file = typeof params === 'object' && params !== null && 'file' in params ? params.file : null;

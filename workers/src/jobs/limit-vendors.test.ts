@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { connectDatabase } from '@ve/data/kernel/database';
 import { createVendorLimiterFactory } from '@ve/data/jobs/limit/vendor-limiter-factory';
-import { findVendorDailyUsage } from '@ve/data/jobs/limit/vendor-daily-usage.repository';
+import { findVendorDailyUsage } from '@ve/data/testing/vendor-usage';
 import { clearTables } from '@ve/data/testing/clear-tables';
 import { openTestDatabase } from '@ve/data/testing/open-test-database';
 import type { Closable } from '@ve/providers/http/adapter-options';

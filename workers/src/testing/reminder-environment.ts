@@ -1,11 +1,12 @@
-import { watchSubscriptionListener } from '@ve/data/monitoring/watch/watch-subscription-listener';
+import { watchSubscriptionListener } from '@ve/app/monitoring/watch/start-watch';
 import type { MikroORM } from '@mikro-orm/postgresql';
 import { tables } from '@ve/data/entities';
 import { deleteFromOutbox } from '@ve/data/jobs/outbox/outbox.repository';
 import { addSubscription, grantPeriodCredit } from '@ve/data/membership/subscription/subscription.repository';
 import { testRows } from '@ve/data/testing/test-rows';
 import { createUser } from '@ve/data/identity/user/user.repository';
-import { changeWatch, type WatchChanges } from '@ve/data/monitoring/watch/watch.repository';
+import { type WatchChanges } from '@ve/data/monitoring/watch/watch.repository';
+import { changeWatch } from '@ve/app/monitoring/watch/change-watch';
 import type { MonitorAspect } from '@ve/domain/monitoring/alerts/watch-aspects';
 import type { DvlaLicensingData, SpecificationData, MotTestingData } from '@ve/domain/vehicle/record/vehicle-record';
 import { vehicleRecordFixture } from '@ve/domain/testing/vehicle-records';

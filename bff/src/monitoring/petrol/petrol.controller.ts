@@ -1,4 +1,4 @@
-import { Controller, Inject, Query } from '@nestjs/common';
+import { Controller, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import type { ParsedRequestQuery } from '@ve/contracts/endpoint';
 import { type NearbyPetrolPrices, readNearbyPetrolPricesEndpoint } from '@ve/contracts/http/monitoring/watch';
@@ -6,13 +6,11 @@ import type { Context } from '@ve/data/kernel/context';
 import { CurrentContext } from '../../http/request-context.ts';
 import { ServesEndpoint } from '../../http/serves.decorator.ts';
 import { userIdOfActor } from '../../http/user-id.ts';
-import { PetrolPricesService } from './petrol.service.ts';
+import { findPetrolPrices } from './find-petrol-prices.ts';
 
 @ApiTags('Reminders')
 @Controller()
 export class PetrolPricesController {
-  constructor(@Inject(PetrolPricesService) private readonly petrol: PetrolPricesService) {}
-
   @ServesEndpoint(readNearbyPetrolPricesEndpoint, {
     audience: 'customer',
     limitShare: 1,
@@ -30,6 +28,6 @@ export class PetrolPricesController {
     @CurrentContext() context: Context,
     @Query() query: ParsedRequestQuery<typeof readNearbyPetrolPricesEndpoint>,
   ): Promise<NearbyPetrolPrices> {
-    return this.petrol.find(context, userIdOfActor(context), query);
+    return findPetrolPrices(context, userIdOfActor(context), query);
   }
 }

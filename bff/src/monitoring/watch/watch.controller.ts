@@ -25,7 +25,7 @@ import { changeMembershipCar } from '@ve/app/monitoring/watch/change-car';
 import { WatchSettingsService } from '@ve/app/monitoring/watch/change-watch';
 import { VehicleDataService } from '../../vehicle/vehicle-data/vehicle-data.service.ts';
 import { MonitorFindingsService } from './findings.service.ts';
-import { WatchMessagesAndEventsService } from './watch-log.service.ts';
+import { listWatchMessages, listWatchEvents } from './list-watch-log.ts';
 import { WatchService } from './watch.service.ts';
 
 const pages = { before: 'The `next` of the previous page' };
@@ -37,7 +37,6 @@ export class WatchController {
     @Inject(WatchService) private readonly watch: WatchService,
     @Inject(WatchSettingsService) private readonly preferences: WatchSettingsService,
     @Inject(VehicleDataService) private readonly vehicles: VehicleDataService,
-    @Inject(WatchMessagesAndEventsService) private readonly log: WatchMessagesAndEventsService,
     @Inject(MonitorFindingsService) private readonly found: MonitorFindingsService,
   ) {}
 
@@ -112,7 +111,7 @@ export class WatchController {
     @CurrentContext() context: Context,
     @Query() { before }: ParsedRequestQuery<typeof listWatchMessagesEndpoint>,
   ): Promise<EndpointAnswerBody<typeof listWatchMessagesEndpoint>> {
-    return this.log.messages(context, userIdOfActor(context), before);
+    return listWatchMessages(context, userIdOfActor(context), before);
   }
 
   @ServesEndpoint(listWatchEventsEndpoint, {
@@ -125,7 +124,7 @@ export class WatchController {
     @CurrentContext() context: Context,
     @Query() { before }: ParsedRequestQuery<typeof listWatchEventsEndpoint>,
   ): Promise<EndpointAnswerBody<typeof listWatchEventsEndpoint>> {
-    return this.log.events(context, userIdOfActor(context), before);
+    return listWatchEvents(context, userIdOfActor(context), before);
   }
 
   @ServesEndpoint(readWatchFindingsEndpoint, {

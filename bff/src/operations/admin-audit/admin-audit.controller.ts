@@ -1,4 +1,4 @@
-import { Body, Controller, Inject, Query } from '@nestjs/common';
+import { Body, Controller, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import type { ParsedRequestBody, ParsedRequestQuery } from '@ve/contracts/endpoint';
 import { type AuditListPage, listAuditEntriesEndpoint } from '@ve/contracts/http/operations/admin-audit';
@@ -6,13 +6,11 @@ import type { Context } from '@ve/data/kernel/context';
 import { CurrentContext } from '../../http/request-context.ts';
 import { ServesEndpoint } from '../../http/serves.decorator.ts';
 import { pageQueryDescriptions } from '../../platform/list-page.ts';
-import { AdminAuditService } from './admin-audit.service.ts';
+import { listAuditEntries } from './list-audit-entries.ts';
 
 @ApiTags('Staff: records')
 @Controller()
 export class AdminAuditController {
-  constructor(@Inject(AdminAuditService) private readonly audit: AdminAuditService) {}
-
   @ServesEndpoint(listAuditEntriesEndpoint, {
     audience: { staff: 'admin' },
     bodyLimit: 16_384,
@@ -32,6 +30,6 @@ export class AdminAuditController {
     @Query() query: ParsedRequestQuery<typeof listAuditEntriesEndpoint>,
     @Body() { actor }: ParsedRequestBody<typeof listAuditEntriesEndpoint>,
   ): Promise<AuditListPage> {
-    return this.audit.list(context, { ...query, actor });
+    return listAuditEntries(context, { ...query, actor });
   }
 }

@@ -1,4 +1,4 @@
-import { Body, Controller, Inject, Param, Query } from '@nestjs/common';
+import { Body, Controller, Param, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { assignCaseByStaff } from '@ve/app/operations/assign-case';
 import { answerCaseByStaff, closeUnansweredCaseByStaff } from '@ve/app/operations/end-case';
@@ -16,7 +16,7 @@ import type { Context } from '@ve/data/kernel/context';
 import { longTextBodyLimit } from '../../http/body-limits.ts';
 import { CurrentContext } from '../../http/request-context.ts';
 import { ServesEndpoint } from '../../http/serves.decorator.ts';
-import { AdminCasesService } from './admin-cases.service.ts';
+import { listCases } from './list-cases.ts';
 
 const rules = { audience: { staff: 'admin' }, limitShare: 1 } as const;
 const parameters = { reference: 'The reference of the case, such as `VE-7K3M9QXA`' };
@@ -24,8 +24,6 @@ const parameters = { reference: 'The reference of the case, such as `VE-7K3M9QXA
 @ApiTags('Staff: records')
 @Controller()
 export class AdminCasesController {
-  constructor(@Inject(AdminCasesService) private readonly cases: AdminCasesService) {}
-
   @ServesEndpoint(listCasesEndpoint, {
     ...rules,
     summary: 'Lists open cases, the earliest due first',
@@ -42,7 +40,7 @@ export class AdminCasesController {
     @CurrentContext() context: Context,
     @Query() query: ParsedRequestQuery<typeof listCasesEndpoint>,
   ): Promise<CaseListPage> {
-    return this.cases.list(context, query);
+    return listCases(context, query);
   }
 
   /** @throws ProblemError `not-found` */

@@ -1,4 +1,4 @@
-import { Body, Controller, Inject, Param, Query } from '@nestjs/common';
+import { Body, Controller, Param, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { reopenErrorByStaff, solveErrorByStaff } from '@ve/app/operations/error-logs';
 import type {
@@ -19,7 +19,7 @@ import type { Context } from '@ve/data/kernel/context';
 import { CurrentContext } from '../../http/request-context.ts';
 import { ServesEndpoint } from '../../http/serves.decorator.ts';
 import { pageQueryDescriptions } from '../../platform/list-page.ts';
-import { AdminErrorLogsService } from './admin-error-logs.service.ts';
+import { listErrorGroups, listOccurrences } from './list-errors.ts';
 
 const rules = { audience: { staff: 'admin' }, limitShare: 1 } as const;
 
@@ -28,8 +28,6 @@ const parameters = { id: 'The id of the error, from the list' };
 @ApiTags('Staff: error logs')
 @Controller()
 export class AdminErrorLogsController {
-  constructor(@Inject(AdminErrorLogsService) private readonly errors: AdminErrorLogsService) {}
-
   @ServesEndpoint(listErrorGroupsEndpoint, {
     ...rules,
     summary: 'Lists errors of all browsers, grouped by fingerprint, the latest first',
@@ -44,7 +42,7 @@ export class AdminErrorLogsController {
     @CurrentContext() context: Context,
     @Query() query: ParsedRequestQuery<typeof listErrorGroupsEndpoint>,
   ): Promise<ErrorGroupPage> {
-    return this.errors.list(context, query);
+    return listErrorGroups(context, query);
   }
 
   @ServesEndpoint(listErrorOccurrencesEndpoint, {
@@ -58,7 +56,7 @@ export class AdminErrorLogsController {
     @Param() { id }: ParsedPathParams<typeof listErrorOccurrencesEndpoint>,
     @Query() query: ParsedRequestQuery<typeof listErrorOccurrencesEndpoint>,
   ): Promise<ErrorOccurrencePage> {
-    return this.errors.occurrences(context, id, query);
+    return listOccurrences(context, id, query);
   }
 
   @ServesEndpoint(solveErrorGroupEndpoint, { ...rules, summary: 'Marks an error as solved', parameters })

@@ -1,4 +1,4 @@
-import { Body, Controller, Inject, Param, Query } from '@nestjs/common';
+import { Body, Controller, Param, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { requeueMail, requeueText } from '@ve/app/operations/requeue';
 import type { ParsedRequestBody, ParsedPathParams, ParsedRequestQuery } from '@ve/contracts/endpoint';
@@ -18,15 +18,13 @@ import type { Context } from '@ve/data/kernel/context';
 import { CurrentContext } from '../../http/request-context.ts';
 import { ServesEndpoint } from '../../http/serves.decorator.ts';
 import { pageQueryDescriptions } from '../../platform/list-page.ts';
-import { AdminUnsentMessagesService } from './admin-mails.service.ts';
+import { listUnsentMails, listFailedTexts } from './list-unsent-messages.ts';
 
 const rules = { audience: { staff: 'admin' }, limitShare: 1 } as const;
 
 @ApiTags('Staff: records')
 @Controller()
 export class AdminUnsentMessagesController {
-  constructor(@Inject(AdminUnsentMessagesService) private readonly mails: AdminUnsentMessagesService) {}
-
   @ServesEndpoint(listUnsentMailsEndpoint, {
     ...rules,
     summary: 'Lists e-mails that were not sent, newest first',
@@ -41,7 +39,7 @@ export class AdminUnsentMessagesController {
     @CurrentContext() context: Context,
     @Query() query: ParsedRequestQuery<typeof listUnsentMailsEndpoint>,
   ): Promise<UnsentMailPage> {
-    return this.mails.list(context, query);
+    return listUnsentMails(context, query);
   }
 
   @ServesEndpoint(listFailedTextsEndpoint, {
@@ -54,7 +52,7 @@ export class AdminUnsentMessagesController {
     @CurrentContext() context: Context,
     @Query() query: ParsedRequestQuery<typeof listFailedTextsEndpoint>,
   ): Promise<FailedTextPage> {
-    return this.mails.listTexts(context, query);
+    return listFailedTexts(context, query);
   }
 
   /** @throws ProblemError `not-found` */

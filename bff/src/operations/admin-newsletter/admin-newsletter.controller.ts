@@ -1,4 +1,4 @@
-import { Body, Controller, Header, Inject, Param } from '@nestjs/common';
+import { Body, Controller, Header, Param } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import {
   createNewsletterByStaff,
@@ -23,7 +23,7 @@ import type { Context } from '@ve/data/kernel/context';
 import { longTextBodyLimit } from '../../http/body-limits.ts';
 import { CurrentContext } from '../../http/request-context.ts';
 import { ServesEndpoint } from '../../http/serves.decorator.ts';
-import { AdminNewsletterService } from './admin-newsletter.service.ts';
+import { listNewsletters, readPreviewText, readPreviewHtml } from './read-newsletters.ts';
 
 const rules = { audience: { staff: 'admin' }, limitShare: 1 } as const;
 const parameters = { id: 'The id of the newsletter, from the list' };
@@ -34,14 +34,12 @@ const previewPolicy =
 @ApiTags('Staff: records')
 @Controller()
 export class AdminNewsletterController {
-  constructor(@Inject(AdminNewsletterService) private readonly newsletter: AdminNewsletterService) {}
-
   @ServesEndpoint(listNewsletterIssuesEndpoint, {
     ...rules,
     summary: 'Lists newsletters, newest first, with the numbers of their e-mails',
   })
   list(@CurrentContext() context: Context): Promise<NewsletterIssues> {
-    return this.newsletter.list(context);
+    return listNewsletters(context);
   }
 
   @ServesEndpoint(createNewsletterIssueEndpoint, {
@@ -81,7 +79,7 @@ export class AdminNewsletterController {
     @CurrentContext() context: Context,
     @Param() { id }: ParsedPathParams<typeof readNewsletterPreviewTextEndpoint>,
   ): Promise<EndpointAnswerBody<typeof readNewsletterPreviewTextEndpoint>> {
-    return this.newsletter.previewText(context, id);
+    return readPreviewText(context, id);
   }
 
   /** @throws ProblemError `not-found` */
@@ -111,7 +109,7 @@ export class AdminNewsletterController {
     @CurrentContext() context: Context,
     @Param() { id }: ParsedPathParams<typeof readNewsletterPreviewHtmlEndpoint>,
   ): Promise<string> {
-    return this.newsletter.previewHtml(context, id);
+    return readPreviewHtml(context, id);
   }
 
   /** @throws ProblemError `not-found` */

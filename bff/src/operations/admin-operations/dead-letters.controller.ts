@@ -1,4 +1,4 @@
-import { Body, Controller, Inject, Param, Query } from '@nestjs/common';
+import { Body, Controller, Param, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { retryOrDismissDeadLetter } from '@ve/app/operations/rerun-job';
 import type {
@@ -16,7 +16,7 @@ import type { Context } from '@ve/data/kernel/context';
 import { CurrentContext } from '../../http/request-context.ts';
 import { ServesEndpoint } from '../../http/serves.decorator.ts';
 import { pageQueryDescriptions } from '../../platform/list-page.ts';
-import { DeadLettersService } from './dead-letters.service.ts';
+import { listDeadLetters } from './list-dead-letters.ts';
 
 const rules = { audience: { staff: 'admin' }, limitShare: 1 } as const;
 const parameters = { id: 'The id of the job, from the list' };
@@ -24,8 +24,6 @@ const parameters = { id: 'The id of the job, from the list' };
 @ApiTags('Staff: operations')
 @Controller()
 export class DeadLettersController {
-  constructor(@Inject(DeadLettersService) private readonly jobs: DeadLettersService) {}
-
   @ServesEndpoint(listDeadLettersEndpoint, {
     ...rules,
     summary: 'Lists jobs that failed permanently, newest first',
@@ -38,7 +36,7 @@ export class DeadLettersController {
     @CurrentContext() context: Context,
     @Query() query: ParsedRequestQuery<typeof listDeadLettersEndpoint>,
   ): Promise<EndpointAnswerBody<typeof listDeadLettersEndpoint>> {
-    return this.jobs.list(context, query);
+    return listDeadLetters(context, query);
   }
 
   @ServesEndpoint(retryDeadLetterEndpoint, {

@@ -1,4 +1,4 @@
-import { Controller, Inject, Param, Query } from '@nestjs/common';
+import { Controller, Param, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import type { ParsedPathParams, ParsedRequestQuery } from '@ve/contracts/endpoint';
 import {
@@ -11,13 +11,11 @@ import type { Context } from '@ve/data/kernel/context';
 import { CurrentContext } from '../../http/request-context.ts';
 import { ServesEndpoint } from '../../http/serves.decorator.ts';
 import { pageQueryDescriptions } from '../../platform/list-page.ts';
-import { AdminReportsService } from './admin-reports.service.ts';
+import { listReportsOfAllCustomers, readReportForStaff } from './read-reports.ts';
 
 @ApiTags('Staff: reports')
 @Controller()
 export class AdminReportsController {
-  constructor(@Inject(AdminReportsService) private readonly reports: AdminReportsService) {}
-
   @ServesEndpoint(listReportsOfAllCustomersEndpoint, {
     audience: { staff: 'admin' },
     limitShare: 1,
@@ -29,7 +27,7 @@ export class AdminReportsController {
     @CurrentContext() context: Context,
     @Query() query: ParsedRequestQuery<typeof listReportsOfAllCustomersEndpoint>,
   ): Promise<ReportListPage> {
-    return this.reports.list(context, query);
+    return listReportsOfAllCustomers(context, query);
   }
 
   @ServesEndpoint(readReportForStaffEndpoint, {
@@ -43,6 +41,6 @@ export class AdminReportsController {
     @CurrentContext() context: Context,
     @Param() { id }: ParsedPathParams<typeof readReportForStaffEndpoint>,
   ): Promise<ReportForStaff> {
-    return this.reports.read(context, id);
+    return readReportForStaff(context, id);
   }
 }

@@ -4,7 +4,8 @@ import {
   type ReportForStaff,
 } from '@ve/contracts/http/operations/admin-reports';
 import { buildEndpointPath } from '@ve/contracts/endpoint';
-import { addReport, saveFullCheckInReport } from '@ve/data/report/report.repository';
+import { addReport } from '@ve/data/report/report.repository';
+import { saveFullCheckInReport } from '@ve/app/report/save-report';
 import { fullCheckFixture } from '@ve/domain/testing/full-checks';
 import { randomUUID } from 'node:crypto';
 import { createTestMember } from '../../testing/members.ts';

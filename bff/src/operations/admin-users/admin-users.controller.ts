@@ -1,4 +1,4 @@
-import { Body, Controller, Inject, Query } from '@nestjs/common';
+import { Body, Controller, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { grantRole, revokeRole } from '@ve/app/operations/change-roles';
 import type { EndpointAnswerBody, ParsedRequestBody, ParsedRequestQuery } from '@ve/contracts/endpoint';
@@ -12,13 +12,11 @@ import type { Context } from '@ve/data/kernel/context';
 import { CurrentContext } from '../../http/request-context.ts';
 import { ServesEndpoint } from '../../http/serves.decorator.ts';
 import { pageQueryDescriptions } from '../../platform/list-page.ts';
-import { AdminUsersService } from './admin-users.service.ts';
+import { listUsers } from './list-users.ts';
 
 @ApiTags('Staff: users')
 @Controller()
 export class AdminUsersController {
-  constructor(@Inject(AdminUsersService) private readonly users: AdminUsersService) {}
-
   @ServesEndpoint(listUsersEndpoint, {
     audience: { staff: 'admin' },
     limitShare: 1,
@@ -32,7 +30,7 @@ export class AdminUsersController {
     @Query() query: ParsedRequestQuery<typeof listUsersEndpoint>,
     @Body() { search }: ParsedRequestBody<typeof listUsersEndpoint>,
   ): Promise<UserListPage> {
-    return this.users.list(context, query, search);
+    return listUsers(context, query, search);
   }
 
   @ServesEndpoint(addUserRoleEndpoint, {

@@ -1,4 +1,4 @@
-import { Body, Controller, Inject, Param, Query } from '@nestjs/common';
+import { Body, Controller, Param, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { requeueStripeEvent } from '@ve/app/operations/requeue';
 import type {
@@ -16,15 +16,13 @@ import type { Context } from '@ve/data/kernel/context';
 import { CurrentContext } from '../../http/request-context.ts';
 import { ServesEndpoint } from '../../http/serves.decorator.ts';
 import { pageQueryDescriptions } from '../../platform/list-page.ts';
-import { AdminStripeEventsService } from './admin-webhooks.service.ts';
+import { listStripeEvents } from './list-stripe-events.ts';
 
 const rules = { audience: { staff: 'admin' }, limitShare: 1 } as const;
 
 @ApiTags('Staff: records')
 @Controller()
 export class AdminStripeEventsController {
-  constructor(@Inject(AdminStripeEventsService) private readonly webhooks: AdminStripeEventsService) {}
-
   @ServesEndpoint(listStripeEventsEndpoint, {
     ...rules,
     summary: 'Lists the events received from Stripe, newest first',
@@ -40,7 +38,7 @@ export class AdminStripeEventsController {
     @CurrentContext() context: Context,
     @Query() query: ParsedRequestQuery<typeof listStripeEventsEndpoint>,
   ): Promise<StripeEventPage> {
-    return this.webhooks.list(context, query);
+    return listStripeEvents(context, query);
   }
 
   /** @throws ProblemError `not-found` */

@@ -1,6 +1,6 @@
 import { endPictureRequest, requestVehiclePicture } from '@ve/data/vehicle/picture/vehicle-picture.repository';
 import { lockOrCreateCustomer } from '@ve/data/membership/customer/customer.repository';
-import { saveFullCheckInReport } from '@ve/data/report/report.repository';
+import { saveFullCheckInReport } from '@ve/app/report/save-report';
 import { createTestMember } from '../../testing/members.ts';
 import { completeRecordOf, startTestApp, type TestApp } from '../../testing/test-app.ts';
 

@@ -1,4 +1,4 @@
-import { Controller, Inject, Param, Res } from '@nestjs/common';
+import { Controller, Param, Res } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import type { EndpointAnswerBody, ParsedPathParams } from '@ve/contracts/endpoint';
 import {
@@ -12,15 +12,13 @@ import type { FastifyReply } from 'fastify';
 import { CurrentContext } from '../../http/request-context.ts';
 import { ServesEndpoint } from '../../http/serves.decorator.ts';
 import { userIdOfActor } from '../../http/user-id.ts';
-import { ReportPdfService } from './report-pdf.service.ts';
+import { makeReportPdf, findReportPdfStatus, openReportPdf } from './report-pdfs.ts';
 
 const parameters = { id: 'The `id` from the response that started it' };
 
 @ApiTags('Reports')
 @Controller()
 export class ReportPdfController {
-  constructor(@Inject(ReportPdfService) private readonly pdfs: ReportPdfService) {}
-
   @ServesEndpoint(makeReportPdfEndpoint, {
     audience: 'customer',
     bodyLimit: 1_024,
@@ -36,7 +34,7 @@ export class ReportPdfController {
     @Param() { registration }: ParsedPathParams<typeof makeReportPdfEndpoint>,
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<EndpointAnswerBody<typeof makeReportPdfEndpoint>> {
-    const pdf = await this.pdfs.make(context, userIdOfActor(context), registration);
+    const pdf = await makeReportPdf(context, userIdOfActor(context), registration);
     if (pdf.outcome === 'making') void reply.status(202).header('location', pdf.self);
     return pdf;
   }
@@ -51,7 +49,7 @@ export class ReportPdfController {
     @CurrentContext() context: Context,
     @Param() { id }: ParsedPathParams<typeof readReportPdfEndpoint>,
   ): Promise<ReportPdfStatus> {
-    return this.pdfs.find(context, userIdOfActor(context), id);
+    return findReportPdfStatus(context, userIdOfActor(context), id);
   }
 
   @ServesEndpoint(readReportPdfFileEndpoint, {
@@ -65,7 +63,7 @@ export class ReportPdfController {
     @Param() { id }: ParsedPathParams<typeof readReportPdfFileEndpoint>,
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<EndpointAnswerBody<typeof readReportPdfFileEndpoint>> {
-    const { name, content } = await this.pdfs.open(context, userIdOfActor(context), id);
+    const { name, content } = await openReportPdf(context, userIdOfActor(context), id);
     void reply.headers({
       'content-type': 'application/pdf',
       'content-disposition': `attachment; filename="${name}"`,

@@ -4,7 +4,7 @@ import { savedReportSchema } from '@ve/contracts/http/report/reports';
 import { firstPartyHeaders } from '@ve/contracts/first-party-headers';
 import { lockOrCreateCustomer } from '@ve/data/membership/customer/customer.repository';
 import { findReportPdfData } from '@ve/data/report/report-pdf.repository';
-import { saveFullCheckInReport } from '@ve/data/report/report.repository';
+import { saveFullCheckInReport } from '@ve/app/report/save-report';
 import { saveVehicleRecordIfNewer } from '@ve/data/vehicle/vehicle.repository';
 import { addFullCheckOnlyFacts } from '@ve/domain/vehicle/record/locked-facts';
 import type { VehicleRecord } from '@ve/domain/vehicle/record/vehicle-record';

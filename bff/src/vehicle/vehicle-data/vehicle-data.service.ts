@@ -1,7 +1,8 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { VehicleFetch, VehicleLookup } from '@ve/contracts/http/vehicle/vehicle-data';
 import type { Context } from '@ve/data/kernel/context';
-import { findLicensingRecord, findVehicleRecord, isVehicleRecordFresh } from '@ve/data/vehicle/vehicle.repository';
+import { findLicensingRecord, findVehicleRecord } from '@ve/data/vehicle/vehicle.repository';
+import { isVehicleRecordFresh } from '@ve/domain/vehicle/record/freshness';
 import { ProblemError } from '@ve/app/kernel/problem-error';
 import { BffDatabase } from '../../platform/database.ts';
 import { VehicleFetchRequests } from '@ve/app/vehicle/vehicle-fetch/request-fetch';

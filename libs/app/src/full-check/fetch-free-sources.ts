@@ -7,7 +7,8 @@ import {
   storeFullCheckValuation,
 } from '@ve/data/full-check/full-check.repository';
 import type { VehicleFetchSections } from '@ve/data/vehicle/vehicle-fetch/vehicle-fetch.entity';
-import { findVehicleRecord, isVehicleRecordFresh } from '@ve/data/vehicle/vehicle.repository';
+import { findVehicleRecord } from '@ve/data/vehicle/vehicle.repository';
+import { isVehicleRecordFresh } from '@ve/domain/vehicle/record/freshness';
 import { mileageOfRecord } from '@ve/domain/vehicle/mileage/mileage-of-record';
 import { fetchFromFreeVehicleSources } from '../vehicle/fetch-from-sources.ts';
 import { assembleVehicleRecord, vehicleFetchOutcomeOf, recordSectionOf } from '../vehicle/assemble-record.ts';

@@ -14,7 +14,7 @@ export interface ClientLimit {
 }
 
 /** Counts one use of a client's limit, as `consumeClientLimit`, and returns whether one was left. */
-export const tryConsumeClientLimit = (
+const tryConsumeClientLimit = (
   em: Context['em'],
   { limit, client }: { limit: ClientLimit; client: string },
   now: Date,

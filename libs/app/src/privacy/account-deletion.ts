@@ -10,9 +10,10 @@ import {
   type AccountDeletionRow,
   findAccountDeletionByToken,
   isAccountBeingDeleted,
-  isAccountDeletionLinkValid,
   lockUserRow,
 } from '@ve/data/privacy/my-data/account-deletion.repository';
+import { isWithinLifetime } from '@ve/domain/identity/mailed-link';
+import { accountDeletionLinkLifetimeMs } from '@ve/domain/privacy/lifetimes';
 import { findSubscriptionOfUser } from '@ve/data/membership/subscription/subscription.repository';
 import { consumeClientLimit } from '../jobs/client-limit.ts';
 import { secretTokenHash } from '../kernel/secret-token.ts';
@@ -58,7 +59,7 @@ export const findAccountDeletionLinkDetails = async (
   const { userId, email } = deletion;
   if (await isAccountBeingDeleted(em, userId)) return { outcome: 'confirmed' };
   const at = now();
-  if (!isAccountDeletionLinkValid(deletion, at)) return { outcome: 'expired' };
+  if (!isWithinLifetime(deletion.requestedAt, accountDeletionLinkLifetimeMs, at)) return { outcome: 'expired' };
   const row = await findSubscriptionOfUser(em, userId);
   const terms = row === null ? null : await endAndRefundIfCancelled(em, { row, origin: 'deletion' }, at);
   const membership = row === null || terms === null ? null : { registration: row.registration, refund: terms.refund };
@@ -77,7 +78,7 @@ export const redeemAccountDeletionLink = async (
     const { userId } = found;
     if (!(await lockUserRow(transaction, userId))) return { outcome: 'expired' };
     if (await isAccountBeingDeleted(transaction, userId)) return { outcome: 'confirmed' };
-    if (!isAccountDeletionLinkValid(found, at)) return { outcome: 'expired' };
+    if (!isWithinLifetime(found.requestedAt, accountDeletionLinkLifetimeMs, at)) return { outcome: 'expired' };
     const begun = await beginAccountDeletion(transaction, found, { now: at, correlationId });
     return { outcome: begun === null ? 'staff' : 'confirmed' };
   });

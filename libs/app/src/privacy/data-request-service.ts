@@ -6,9 +6,10 @@ import {
   type PersonalDataRequestRow,
   deletePersonalDataOutsideAccounts,
   findPersonalDataRequestByTokenHash,
-  isPersonalDataRequestLinkValid,
   readPersonalDataOutsideAccounts,
 } from '@ve/data/privacy/my-data/data-request.repository';
+import { isWithinLifetime } from '@ve/domain/identity/mailed-link';
+import { dataRequestLinkLifetimeMs } from '@ve/domain/privacy/lifetimes';
 import { secretTokenHash } from '../kernel/secret-token.ts';
 import type { PublicMailRequestService } from '../messaging/mails/request-mail.ts';
 
@@ -73,5 +74,5 @@ export const erasePersonalDataOutsideAccounts = async (
 const findLinked = async (em: Context['em'], token: string, now: Date): Promise<PersonalDataRequestRow | null> => {
   const hash = secretTokenHash(token);
   const request = hash === null ? null : await findPersonalDataRequestByTokenHash(em, hash);
-  return request !== null && isPersonalDataRequestLinkValid(request, now) ? request : null;
+  return request !== null && isWithinLifetime(request.createdAt, dataRequestLinkLifetimeMs, now) ? request : null;
 };

@@ -18,6 +18,7 @@ import {
   findEmailChangeLinkLockingUser,
   setAccountEmail,
 } from '@ve/data/identity/email-change/email-change.repository';
+import { emailChangeLinkState } from '@ve/domain/identity/email-change';
 import { emailChangeLinkLifetimeMs } from '@ve/domain/identity/lifetimes';
 import { addToOutbox } from '@ve/data/jobs/outbox/outbox.repository';
 import { copyMailOptOuts } from '@ve/data/messaging/mails/mail-opt-out.repository';
@@ -50,7 +51,7 @@ export const toEmailChange = ({
   oldConfirmedAt,
   newConfirmedAt,
   createdAt,
-}: EmailChangeRow): PendingEmailChange => ({
+}: Omit<EmailChangeRow, 'finishedAt'>): PendingEmailChange => ({
   newEmail,
   oldConfirmed: oldConfirmedAt !== null,
   newConfirmed: newConfirmedAt !== null,
@@ -95,12 +96,13 @@ export class EmailChangeService {
   /** Reads a link without confirming anything. The database is queried only for well-formed tokens. */
   async read({ em, now }: Context, { token }: { token: string }): Promise<EmailChangeLink> {
     const hash = secretTokenHash(token);
-    const link = hash === null ? null : await findEmailChangeLink(em, hash, now());
-    if (link === null || link.state === 'ended') return { outcome: 'ended' };
-    if (link.state === 'changed') return { outcome: 'changed' };
+    const link = hash === null ? null : await findEmailChangeLink(em, hash);
+    if (link === null) return { outcome: 'ended' };
+    const state = emailChangeLinkState(link, now());
+    if (state === 'ended' || state === 'changed') return { outcome: state };
     const { side, oldEmail, newEmail } = link;
     const from = side === 'old' ? oldEmail : maskEmail(oldEmail);
-    return { outcome: 'open', side, from, to: newEmail, confirmed: link.state === 'confirmed' };
+    return { outcome: 'open', side, from, to: newEmail, confirmed: state === 'confirmed' };
   }
 
   /**
@@ -116,10 +118,11 @@ export class EmailChangeService {
     if (hash === null) return { outcome: 'ended' };
     return em.transactional(async (transaction) => {
       const at = now();
-      const link = await findEmailChangeLinkLockingUser(transaction, hash, at);
-      if (link === null || link.state === 'ended') return { outcome: 'ended' };
-      if (link.state === 'changed') return { outcome: 'changed' };
-      if (link.state === 'confirmed') return { outcome: 'waiting' };
+      const link = await findEmailChangeLinkLockingUser(transaction, hash);
+      if (link === null) return { outcome: 'ended' };
+      const state = emailChangeLinkState(link, at);
+      if (state === 'ended' || state === 'changed') return { outcome: state };
+      if (state === 'confirmed') return { outcome: 'waiting' };
       if ((link.side === 'old' ? link.newConfirmedAt : link.oldConfirmedAt) === null) {
         await recordEmailChangeConfirmation(transaction, { id: link.id, side: link.side }, at);
         return { outcome: 'waiting' };
@@ -139,9 +142,10 @@ export class EmailChangeService {
     if (hash === null) return { outcome: 'ended' };
     return em.transactional(async (transaction) => {
       const at = now();
-      const link = await findEmailChangeLinkLockingUser(transaction, hash, at);
-      if (link === null || link.state === 'ended') return { outcome: 'ended' };
-      if (link.state === 'changed') return { outcome: 'changed' };
+      const link = await findEmailChangeLinkLockingUser(transaction, hash);
+      if (link === null) return { outcome: 'ended' };
+      const state = emailChangeLinkState(link, at);
+      if (state === 'ended' || state === 'changed') return { outcome: state };
       await endPendingEmailChanges(transaction, link.userId, at);
       if (link.side === 'old') await endUserSessions(transaction, { userId: link.userId }, at);
       return { outcome: 'stopped' };

@@ -2,6 +2,7 @@ import type { Profile, ProfileForm } from '@ve/contracts/http/privacy/profile';
 import type { Context } from '@ve/data/kernel/context';
 import { addToOutbox } from '@ve/data/jobs/outbox/outbox.repository';
 import { findPendingEmailChange } from '@ve/data/identity/email-change/email-change.repository';
+import { isEmailChangeOpen } from '@ve/domain/identity/email-change';
 import { findProfile, saveProfile } from '@ve/data/membership/profile/profile.repository';
 import { randomUUID } from 'node:crypto';
 import { consumeClientLimit } from '../jobs/client-limit.ts';
@@ -17,8 +18,11 @@ const orNull = (typed: string): string | null => (typed === '' ? null : typed);
 export const readProfile = async ({ em, now }: Context, { userId }: { userId: string }): Promise<Profile> => {
   const profile = await findProfile(em, userId);
   if (!profile) throw new ProblemError('sign-in-required');
-  const change = await findPendingEmailChange(em, userId, now());
-  return { ...profile, emailChange: change === null ? null : toEmailChange(change) };
+  const change = await findPendingEmailChange(em, userId);
+  return {
+    ...profile,
+    emailChange: change !== null && isEmailChangeOpen(change, now()) ? toEmailChange(change) : null,
+  };
 };
 
 /**

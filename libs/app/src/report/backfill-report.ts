@@ -1,5 +1,6 @@
 import { fillReportGaps, findReport } from '@ve/data/report/report.repository';
-import { findVehicleRecord, isVehicleRecordFresh } from '@ve/data/vehicle/vehicle.repository';
+import { findVehicleRecord } from '@ve/data/vehicle/vehicle.repository';
+import { isVehicleRecordFresh } from '@ve/domain/vehicle/record/freshness';
 import { UnrecoverableJobError } from '@ve/contracts/job-errors';
 import { fetchFromFreeVehicleSources } from '../vehicle/fetch-from-sources.ts';
 import { assembleVehicleRecord, vehicleFetchOutcomeOf } from '../vehicle/assemble-record.ts';

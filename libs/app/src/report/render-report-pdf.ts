@@ -1,5 +1,5 @@
 import {
-  reportPdfContentHash,
+  type ReportPdfData,
   failReportPdf,
   findPendingReportPdfData,
   storeReportPdf,
@@ -16,6 +16,8 @@ import type { JobUseCase } from '../job-context.ts';
 import type { Context } from '@ve/data/kernel/context';
 import { addToOutbox } from '@ve/data/jobs/outbox/outbox.repository';
 import { consumeClientLimit } from '../jobs/client-limit.ts';
+import { reportPdfContent, reportPdfVersion } from '@ve/domain/report/pdf/report-pdf-content';
+import { createHash } from 'node:crypto';
 import { ProblemError } from '../kernel/problem-error.ts';
 
 /** Newly created PDFs of one customer: five at the same time, then two an hour. */
@@ -49,6 +51,15 @@ export const requestPdfOfReport = async (
     return { outcome: 'requested', pdf };
   });
 };
+
+/** Returns the hash of the PDF content of a report on a day, and of the document's version: SHA-256 in hexadecimal. */
+export const reportPdfContentHash = (
+  { record, fullCheck }: Pick<ReportPdfData, 'record' | 'fullCheck'>,
+  day: IsoDate,
+): string =>
+  createHash('sha256')
+    .update(JSON.stringify([reportPdfVersion, reportPdfContent({ record, fullCheck, today: day })]))
+    .digest('hex');
 
 export interface ReportPdfInput {
   record: VehicleRecord;

@@ -4,7 +4,7 @@ export interface LicensedLock {
 }
 
 /** SPDX identifiers that any dependency may have: they permit use in a service whose sources stay closed. */
-export const allowedLicences: readonly string[] = [
+const allowedLicences: readonly string[] = [
   '0BSD',
   'Apache-2.0',
   'BlueOak-1.0.0',

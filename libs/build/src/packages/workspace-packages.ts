@@ -2,7 +2,7 @@ import { existsSync, globSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 
 /** The imports that each package may have; a name ending in `-*` matches every such folder. */
-export const allowedPackageImports: Record<string, readonly string[]> = {
+const allowedPackageImports: Record<string, readonly string[]> = {
   'libs/domain': [],
   'libs/contracts': ['libs/domain'],
   'libs/ui': ['libs/domain'],

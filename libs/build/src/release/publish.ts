@@ -67,7 +67,7 @@ async function findMissing<T>(
 export const sha256Of = (content: Uint8Array): string => createHash('sha256').update(content).digest('hex');
 
 /** The files of a folder, by path. */
-export const hashReleaseFiles = (folder: string): ReleaseFile[] =>
+const hashReleaseFiles = (folder: string): ReleaseFile[] =>
   listFilesIn(folder).map((path) => {
     const content = readFileSync(join(folder, path));
     return { path, hash: sha256Of(content), size: content.length };

@@ -196,12 +196,12 @@ function staleMoveMessage(name: string, { action }: ReleaseMoveInput): string {
     : `Nothing was promoted. ${again('--promote --stable')} gives all visitors what is built now, where no canary runs.`;
 }
 
-export const channelsOfRelease = (channels: readonly LiveRelease[], name: string): ChannelState[] =>
+const channelsOfRelease = (channels: readonly LiveRelease[], name: string): ChannelState[] =>
   channels
     .filter((each) => each.name === name)
     .map(({ channel, share, release }) => ({ channel, share, version: release.version }));
 
-export function expectedChannelsOf(channels: readonly LiveRelease[], name: string): ExpectedReleaseChannels {
+function expectedChannelsOf(channels: readonly LiveRelease[], name: string): ExpectedReleaseChannels {
   const own = channelsOfRelease(channels, name);
   const versionIn = (wanted: string) => own.find(({ channel }) => channel === wanted)?.version ?? null;
   return { stable: versionIn('stable'), canary: versionIn('canary') };

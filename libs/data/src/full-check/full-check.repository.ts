@@ -4,7 +4,7 @@ import type { VehicleRecord } from '@ve/contracts/vehicle-record';
 import type { FullCheckFailure } from '@ve/domain/vehicle/record/check-failure';
 import { fullCheckSteps } from '@ve/domain/vehicle/record/full-check';
 import { sql, type Selectable } from 'kysely';
-import { latestPlausibleInstant } from '../kernel/clock-skew.ts';
+import { latestPlausibleInstant } from '@ve/domain/kernel/time/clock-skew';
 import { type Tables, tables } from '../entities.ts';
 import type { FullCheckStatus, FullCheckSteps } from './full-check.entity.ts';
 

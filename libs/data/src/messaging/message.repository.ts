@@ -1,7 +1,7 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { MessageSkipReason } from '@ve/domain/messaging/message-skip-reason';
 import { sql } from 'kysely';
-import { latestPlausibleInstant } from '../kernel/clock-skew.ts';
+import { latestPlausibleInstant } from '@ve/domain/kernel/time/clock-skew';
 import { tables } from '../entities.ts';
 
 /** The tables of messages, with these columns in common. */

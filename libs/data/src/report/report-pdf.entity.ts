@@ -3,7 +3,7 @@ import { foreignKey, instantColumn, tokenHashFormatCheck, uuidPrimaryKey } from 
 import { reportEntity } from './report.entity.ts';
 
 /** Maximum size of a stored PDF, in bytes: many times the usual size. */
-export const maxPdfBytes = 2_097_152;
+const maxPdfBytes = 2_097_152;
 
 /** The PDF of a saved report as it was on a day. */
 export const reportPdfEntity = defineEntity({

@@ -2,14 +2,11 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import { type FullCheck, parseStoredFullCheck } from '@ve/contracts/full-check';
 import type { VehicleRecord } from '@ve/contracts/vehicle-record';
 import { sql } from 'kysely';
-import { latestPlausibleInstant } from '../kernel/clock-skew.ts';
+import { latestPlausibleInstant } from '@ve/domain/kernel/time/clock-skew';
 import { tables } from '../entities.ts';
 import { payloadContainsAnySql } from '../jobs/outbox/outbox-payload-index.ts';
 import { requeueJobIfLost } from '../jobs/outbox/requeue-lost-job.ts';
 import { latestKnownVehicleRecord } from './report.repository.ts';
-import { reportPdfVersion, reportPdfContent } from '@ve/domain/report/pdf/report-pdf-content';
-import type { IsoDate } from '@ve/domain/kernel/time/iso-date';
-import { createHash } from 'node:crypto';
 
 export interface ReportPdfRow {
   id: string;
@@ -200,9 +197,3 @@ export const reopenReportPdf = async (em: EntityManager, id: string): Promise<vo
     .where('status', '=', 'failed')
     .execute();
 };
-
-/** Returns the hash of the PDF content of a report on a day, and of the document's version: SHA-256 in hexadecimal. */
-export const reportPdfContentHash = ({ record, fullCheck }: ReportPdfData, day: IsoDate): string =>
-  createHash('sha256')
-    .update(JSON.stringify([reportPdfVersion, reportPdfContent({ record, fullCheck, today: day })]))
-    .digest('hex');

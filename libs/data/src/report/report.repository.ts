@@ -2,7 +2,7 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import type { FullCheck } from '@ve/contracts/full-check';
 import { type VehicleRecord, vehicleRecordSchema } from '@ve/contracts/vehicle-record';
 import { savedVehicleColumnsOf, type SavedVehicleColumns } from '@ve/domain/report/saved-report';
-import { latestVehicleRecord, mergeVehicleRecords } from '@ve/domain/vehicle/record/latest-vehicle-record';
+import { latestVehicleRecord } from '@ve/domain/vehicle/record/latest-vehicle-record';
 import { londonDate } from '@ve/domain/kernel/time/london-date';
 import { sql } from 'kysely';
 import { tables } from '../entities.ts';
@@ -124,32 +124,27 @@ export const countReports = async (em: EntityManager, customerId: string, since:
   return counted.rows[0]?.count ?? 0;
 };
 
-/**
- * Saves a full check in the customer's report on its vehicle, creating the report if needed. A source that did not
- * respond this time keeps its known values.
- */
-export const saveFullCheckInReport = async (
-  em: EntityManager,
-  { customerId, record, fullCheck }: { customerId: string; record: VehicleRecord; fullCheck: FullCheck },
-  now: Date,
-): Promise<void> => {
-  const id = await addReport(em, { customerId, registration: record.registration, record }, now);
-  const before = await tables(em)
+/** Returns a report's data, locked until the caller's transaction ends. */
+export const lockReportData = async (em: EntityManager, id: string): Promise<SavedReportData> => {
+  const { reportData } = await tables(em)
     .selectFrom('reports')
     .select('reportData')
     .where('id', '=', id)
     .forUpdate()
     .executeTakeFirstOrThrow();
-  // The retry of an earlier check is too late for the report.
-  if ((before.reportData.full_vdi_data?.checkedAt ?? '') > fullCheck.checkedAt) return;
-  const known = mergeVehicleRecords(before.reportData.raw_api_data, record);
-  const checked = {
-    vdi_data: fullCheck.vdi.state === 'found' ? fullCheck.vdi.data : null,
-    full_vdi_data: fullCheck,
-  };
+  return reportData;
+};
+
+/** Replaces the record and the full check of a report; columns keep the known values that the record lacks. */
+export const storeFullCheckInReport = async (
+  em: EntityManager,
+  { id, record, fullCheck }: { id: string; record: VehicleRecord; fullCheck: FullCheck },
+  now: Date,
+): Promise<void> => {
+  const checked = { vdi_data: fullCheck.vdi.state === 'found' ? fullCheck.vdi.data : null, full_vdi_data: fullCheck };
   await tables(em)
     .updateTable('reports')
-    .set({ ...knownOf(known, now), reportData: withRecord(known, checked), updatedAt: laterOf(now) })
+    .set({ ...knownOf(record, now), reportData: withRecord(record, checked), updatedAt: laterOf(now) })
     .where('id', '=', id)
     .execute();
 };

@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import { tables } from '../entities.ts';
 import { demoAccounts, type DemoAccount, type DemoCustomer } from './demo-accounts.ts';
 import type { DemoAccountsFile } from './demo-passwords.ts';
-import { createWatchIfMissing } from '../monitoring/watch/watch.repository.ts';
+import { addMissingWatchRows } from '../monitoring/watch/watch.repository.ts';
 import { hashPassword, isPasswordCorrect } from '../identity/user/password-hash.ts';
 
 const aDay = 86_400_000;
@@ -124,7 +124,7 @@ const seedCustomer = async (
     .where('stripeSubscriptionId', 'is', null)
     .execute();
   await seedConsents(em, userId, now);
-  await createWatchIfMissing(em, userId, now);
+  await addMissingWatchRows(em, userId, now);
   const { vehicle } = customer;
   await rows
     .insertInto('reports')

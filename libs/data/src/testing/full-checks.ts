@@ -1,4 +1,4 @@
-import { watchSubscriptionListener } from '../monitoring/watch/watch-subscription-listener.ts';
+import { watchRowsListener } from './watch-rows-listener.ts';
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { addToOutbox } from '../jobs/outbox/outbox.repository.ts';
 import { addFullCheck, type FullCheckRow } from '../full-check/full-check.repository.ts';
@@ -31,7 +31,7 @@ export const insertPaidTestMember = async (em: EntityManager, now: Date): Promis
   const period = { trialEndsAt: now, currentPeriodStart: now, currentPeriodEnd: periodEnd };
   const member = { userId, status: 'active', registration: 'AB12CDE', stripeSubscriptionId, card: null } as const;
   const subscriptionId =
-    (await addSubscription(em, { ...member, ...period }, { now, listener: watchSubscriptionListener })) ?? '';
+    (await addSubscription(em, { ...member, ...period }, { now, listener: watchRowsListener })) ?? '';
   await grantPeriodCredit(em, subscriptionId, periodEnd);
   return { userId, subscriptionId, stripeSubscriptionId, email, periodEnd };
 };

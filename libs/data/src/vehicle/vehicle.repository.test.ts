@@ -3,12 +3,7 @@ import type { VehicleRecord } from '@ve/contracts/vehicle-record';
 import { ordinaryVehicleRecord } from '@ve/domain/testing/ordinary-vehicle-record';
 import { openTestDatabase } from '../testing/open-test-database.ts';
 import { vehicleRecordWithoutData } from '../testing/vehicle-records.ts';
-import {
-  findLicensingRecord,
-  findVehicleRecord,
-  isVehicleRecordFresh,
-  saveVehicleRecordIfNewer,
-} from './vehicle.repository.ts';
+import { findLicensingRecord, findVehicleRecord, saveVehicleRecordIfNewer } from './vehicle.repository.ts';
 
 let db: Awaited<ReturnType<typeof openTestDatabase>>;
 beforeAll(async () => {
@@ -110,19 +105,5 @@ describe('a stored vehicle', () => {
       specification: { state: record.specification.state },
     });
     expect(await findLicensingRecord(em, 'LC14NSE')).toBeNull();
-  });
-
-  it.each([
-    [true, 'complete', 299_999],
-    [false, 'complete', 300_000],
-    [true, 'partial', 29_999],
-    [false, 'partial', 30_000],
-    [true, 'complete', -299_999],
-    [false, 'complete', -300_000],
-  ])('fresh: %s for a %s record of %d ms', (fresh, kind, age) => {
-    const at = '2026-03-01T10:00:00.000Z';
-    const record = vehicleRecordWithoutData('AB12CDE', at);
-    if (kind === 'partial') record.testing = { state: 'unavailable', source: 'DVSA', at, reason: 'timeout' };
-    expect(isVehicleRecordFresh(record, new Date(at), new Date(Date.parse(at) + age))).toBe(fresh);
   });
 });

@@ -1,6 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { vehicleRecordSchema, type VehicleRecord } from '@ve/contracts/vehicle-record';
-import { vehicleRecordFreshnessMs, maxVehicleRecordFreshnessMs } from '@ve/domain/vehicle/record/freshness';
+import { maxVehicleRecordFreshnessMs } from '@ve/domain/vehicle/record/freshness';
 import { sql } from 'kysely';
 import { tables } from '../entities.ts';
 import { runPreparedRead, type PreparedStatement } from '../kernel/prepared-statement.ts';
@@ -116,12 +116,3 @@ export const storeVehicleSpecification = async (
   `.execute(tables(em));
   return changed.rows[0]?.record ?? null;
 };
-
-/** Whether a stored record is fresh enough to be shown without a new fetch. */
-export const isVehicleRecordFresh = (
-  record: Parameters<typeof vehicleRecordFreshnessMs>[0],
-  fetchedAt: Date,
-  now: Date,
-): boolean =>
-  // The limit applies in both directions: a time further in the future was written before the clock was set back.
-  Math.abs(now.getTime() - fetchedAt.getTime()) < vehicleRecordFreshnessMs(record);

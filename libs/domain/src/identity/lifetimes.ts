@@ -2,8 +2,8 @@
 export const signInLinkLifetimeMs = 10 * 60_000;
 
 /** How long a session lasts, in seconds: thirty days for a customer, twelve hours with staff rights. */
-export const customerSessionSeconds = 30 * 86_400;
-export const staffSessionSeconds = 12 * 3_600;
+const customerSessionSeconds = 30 * 86_400;
+const staffSessionSeconds = 12 * 3_600;
 
 /**
  * How a session was opened: by a mailed link, by paying in this browser, or by password and second factor. Only the

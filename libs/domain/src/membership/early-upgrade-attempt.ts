@@ -1,5 +1,5 @@
 /** How long the card holder has, in milliseconds, to authenticate an early upgrade. */
-export const upgradeAuthenticationMs = 60 * 60_000;
+const upgradeAuthenticationMs = 60 * 60_000;
 
 type Status = 'needs-card' | 'needs-authentication' | 'needs-confirmation' | 'processing' | 'succeeded' | 'cancelled';
 

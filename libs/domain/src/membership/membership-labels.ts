@@ -3,7 +3,7 @@ import { londonDate } from '../kernel/time/london-date.ts';
 import type { MembershipState } from './membership-state.ts';
 
 /** The label of each state of a membership, for every badge. */
-export const membershipLabels = {
+const membershipLabels = {
   none: 'No membership',
   trial: 'Trial',
   active: 'Active',

@@ -25,7 +25,7 @@ export interface DecisionSituation extends ReportInput {
 }
 
 /** The headline before the full check, unless a free source already gave a cause of the buying advice. */
-export const titleBeforeFullCheck = 'Not yet checked: theft, finance, write-off';
+const titleBeforeFullCheck = 'Not yet checked: theft, finance, write-off';
 
 export function decisionTitle({ verdict, found, asking, fullCheck }: DecisionSituation): string {
   if (verdict === 'FAILED' || verdict === 'WARNING') return verdict;

@@ -12,7 +12,8 @@ import {
   readFuelFinderBatch,
   fuelStationOf,
 } from './fuel-finder.answer.ts';
-import type { FuelPricesPort, CompleteFuelData, FetchedFuelPrice, FetchedFuelStation } from './fuel-prices.port.ts';
+import type { FetchedFuelPrice, FetchedFuelStation } from '@ve/domain/vehicle/petrol/fetched-prices';
+import type { FuelPricesPort, CompleteFuelData } from './fuel-prices.port.ts';
 
 export interface FuelFinderConfig extends AdapterOptions {
   /** Base URL, without `/pfs`. */

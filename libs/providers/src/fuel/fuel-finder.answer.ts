@@ -9,7 +9,7 @@ import {
   attemptVerdictOfStatus,
 } from '../http/attempt-verdict.ts';
 import { type FieldReader, createFieldReader } from '../platform/field-reader.ts';
-import type { FetchedFuelPrice, FetchedFuelStation } from './fuel-prices.port.ts';
+import type { FetchedFuelPrice, FetchedFuelStation } from '@ve/domain/vehicle/petrol/fetched-prices';
 
 /** One batch; `end`: there is no batch of this number. */
 export type FuelFinderBatch<T> = { state: 'batch'; items: T[]; skippedRows: number } | { state: 'end' };

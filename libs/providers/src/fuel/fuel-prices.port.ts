@@ -1,28 +1,6 @@
-import type { PumpFuel } from '@ve/domain/vehicle/petrol/fuel';
-import type { IsoDate, IsoInstant } from '@ve/domain/kernel/time/iso-date';
+import type { FetchedFuelPrice, FetchedFuelStation } from '@ve/domain/vehicle/petrol/fetched-prices';
+import type { IsoDate } from '@ve/domain/kernel/time/iso-date';
 import type { VendorUnavailableResult } from '../http/call-result.ts';
-
-/** A station; `gone`: closed permanently. */
-export interface FetchedFuelStation {
-  id: string;
-  name: string;
-  brand: string | null;
-  address: string;
-  postcode: string;
-  latitude: number;
-  longitude: number;
-  motorway: boolean;
-  supermarket: boolean;
-  state: 'open' | 'closed' | 'gone';
-}
-
-export interface FetchedFuelPrice {
-  stationId: string;
-  fuel: PumpFuel;
-  /** Tenths of a penny per litre. */
-  tenths: number;
-  reportedAt: IsoInstant;
-}
 
 /** The complete response; `skippedRows`: how many stations or prices were unusable. */
 export interface CompleteFuelData<T> {

@@ -4,7 +4,7 @@ import { httpUrlConfigField } from './process-fields.ts';
 import { httpsOnlyInProductionRule, type ProductionConfigRule } from './production-rules.ts';
 
 /** `STRIPE_SECRET_KEY`: a secret or restricted key of either mode. */
-export const stripeSecretKeyConfigField = () =>
+const stripeSecretKeyConfigField = () =>
   z.string().regex(stripeSecretKeyPattern, 'must be a secret key, sk_test_… or sk_live_…');
 
 /** The variables of every process that calls Stripe. */

@@ -54,7 +54,7 @@ interface LoggedError {
 }
 
 /** An error for the log: type, code, scrubbed message and stack, at most three causes deep. */
-export function toLoggedError(error: unknown, depth = 0): LoggedError {
+function toLoggedError(error: unknown, depth = 0): LoggedError {
   if (!(error instanceof Error)) return { type: typeof error, message: redactText(String(error)).slice(0, 2_000) };
   const code = 'code' in error && typeof error.code === 'string' ? error.code : undefined;
   return {

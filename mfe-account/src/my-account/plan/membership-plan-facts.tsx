@@ -1,5 +1,5 @@
+import { formatInstant } from '@ve/domain/kernel/time/format-date';
 import type { Subscription } from '@ve/contracts/http/membership/subscription';
-import { formatDayTimeOfInstant } from '../../platform/messages.en-gb.ts';
 import { nextChargeText } from '@ve/domain/membership/next-charge-text';
 import { isMembershipLive } from '@ve/domain/membership/membership-state';
 import { linkStyle } from '@ve/ui/link/link-style';
@@ -101,7 +101,7 @@ export function MembershipPlanFacts({ subscription, onChangeCard, closed }: Plan
         <NextCharge subscription={subscription} />
       </Fact>
       {endsAt === null ? null : (
-        <Fact label={isMembershipLive(state) ? labels.ends : labels.ended}>{formatDayTimeOfInstant(endsAt)}</Fact>
+        <Fact label={isMembershipLive(state) ? labels.ends : labels.ended}>{formatInstant(endsAt)}</Fact>
       )}
       {cancellation === null || cancellation.refund.kind === 'none' ? null : (
         <Fact label={labels.refund}>{labels.refundOf(cancellation.refund.pence, cancellation.requestedAt)}</Fact>

@@ -17,7 +17,7 @@ export interface CancellationPreview {
 }
 
 /** The refund of a cancellation and its reason, as a sentence; null if there is none. */
-export function refundPreviewText({ kind, pence, daysLeft, fullCheckPence = 0 }: LastChargeRefund): string | null {
+function refundPreviewText({ kind, pence, daysLeft, fullCheckPence = 0 }: LastChargeRefund): string | null {
   if (kind === 'none') return null;
   const left =
     daysLeft === undefined

@@ -4,9 +4,10 @@ import { Icon } from '@ve/ui/icon/icon';
 import { fontSize, media, space } from '@ve/ui/theme/theme';
 import { Text } from '@ve/ui/text/text';
 import { VisuallyHidden } from '@ve/ui/visually-hidden/visually-hidden';
-import { type ComponentType, useState } from 'react';
+import type { ComponentType } from 'react';
 import { styled } from 'styled-components';
 import { useIsLiveReport } from '../kind/report-kind.ts';
+import { useLazyDialog } from '../use-lazy-dialog.ts';
 import type { DisputableSection } from './dispute-subject.ts';
 import { dataDisputeButtonMessages as messages } from './dispute-button-messages.en-gb.ts';
 
@@ -43,21 +44,8 @@ const Words = styled.span`
 /** "Something wrong?" at the end of a section. Its dialog loads when it is first opened. Only in a live report. */
 export function DataDisputeButton({ subject }: { subject: DisputableSection }) {
   const isLive = useIsLiveReport();
-  const [Dialog, setDialog] = useState<DialogComponent | null>(null);
-  const [state, setState] = useState<'closed' | 'loading' | 'open' | 'failed'>('closed');
+  const { Dialog, state, open, close } = useLazyDialog(loadDialog);
   if (!isLive) return null;
-  const open = async () => {
-    if (Dialog !== null) return setState('open');
-    setState('loading');
-    try {
-      const loaded = await loadDialog();
-      setDialog(() => loaded);
-      setState('open');
-    } catch {
-      setState('failed');
-    }
-  };
-  const close = () => setState('closed');
   return (
     <Foot>
       <Button variant="quiet" busy={state === 'loading'} busyLabel={messages.loading} onClick={() => void open()}>

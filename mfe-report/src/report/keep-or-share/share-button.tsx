@@ -4,7 +4,8 @@ import { Button } from '@ve/ui/button/button';
 import { Icon } from '@ve/ui/icon/icon';
 import { Skeleton } from '@ve/ui/skeleton/skeleton';
 import { MutedText } from '@ve/ui/text/text';
-import { type ComponentType, useState } from 'react';
+import type { ComponentType } from 'react';
+import { useLazyDialog } from '../use-lazy-dialog.ts';
 import type { ShareDialogProps } from './share-dialog.tsx';
 import { shareMessages as messages } from './share-messages.en-gb.ts';
 import { KeepOrShareOption } from './share-option.tsx';
@@ -15,19 +16,7 @@ const loadDialog = async (): Promise<ComponentType<ShareDialogProps>> =>
 
 /** "Share this report". Its dialog loads when it is first opened. */
 function Open({ userId, registration }: { userId: string; registration: string }) {
-  const [Dialog, setDialog] = useState<ComponentType<ShareDialogProps> | null>(null);
-  const [state, setState] = useState<'closed' | 'loading' | 'open' | 'failed'>('closed');
-  const open = async () => {
-    if (Dialog !== null) return setState('open');
-    setState('loading');
-    try {
-      const loaded = await loadDialog();
-      setDialog(() => loaded);
-      setState('open');
-    } catch {
-      setState('failed');
-    }
-  };
+  const { Dialog, state, open, close } = useLazyDialog(loadDialog);
   return (
     <>
       <Button variant="secondary" busy={state === 'loading'} busyLabel={messages.loading} onClick={() => void open()}>
@@ -36,7 +25,7 @@ function Open({ userId, registration }: { userId: string; registration: string }
       </Button>
       {state === 'failed' ? <MutedText role="alert">{messages.loadFailed}</MutedText> : null}
       {Dialog === null || state !== 'open' ? null : (
-        <Dialog userId={userId} registration={registration} onClose={() => setState('closed')} />
+        <Dialog userId={userId} registration={registration} onClose={close} />
       )}
     </>
   );

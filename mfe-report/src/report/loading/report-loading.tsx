@@ -53,7 +53,7 @@ const firstSteps: VehicleFetchStep[] = [
 ];
 
 /** The progress of the fetch, source by source. */
-export function VehicleFetchProgressSteps({ steps }: { steps: readonly VehicleFetchStep[] | null }) {
+function VehicleFetchProgressSteps({ steps }: { steps: readonly VehicleFetchStep[] | null }) {
   return (
     <Steps className="steps" role="list" aria-label={messages.fetching.heading} aria-live="polite">
       {(steps ?? firstSteps).map(({ source, state }) => (

@@ -50,7 +50,7 @@ export function createCardField(
 }
 
 /** The digits of a field's text, up to the field's maximum. */
-export function readCardFieldDigits(field: CardFieldName, typed: string, numberDigits: string): string {
+function readCardFieldDigits(field: CardFieldName, typed: string, numberDigits: string): string {
   const digits = typed.replace(/\D/g, '');
   switch (field) {
     case 'number':

@@ -8,6 +8,7 @@ import {
   findEmailChangeMailData,
   setEmailChangeToken,
 } from '@ve/data/identity/email-change/email-change.repository';
+import { isEmailChangeOpen } from '@ve/domain/identity/email-change';
 import { newSecretToken } from '@ve/app/kernel/secret-token';
 
 interface Addresses {
@@ -100,9 +101,9 @@ export const emailAlreadyUsedEmail = (settings: MailSettings): EmailContent => {
 const buildFor =
   (side: EmailChangeSide): MailBuilder =>
   async (em, { subjectId }, { settings, now }) => {
-    const change = subjectId === null ? null : await findEmailChangeMailData(em, subjectId, now);
+    const change = subjectId === null ? null : await findEmailChangeMailData(em, subjectId);
     if (change === null) return { skip: 'subject-deleted' };
-    if (!change.open) return { skip: 'not-needed' };
+    if (!isEmailChangeOpen(change, now)) return { skip: 'not-needed' };
     if (side === 'new' && change.taken) return emailAlreadyUsedEmail(settings);
     const { token, hash } = newSecretToken();
     await setEmailChangeToken(em, { id: change.id, side, tokenHash: hash });

@@ -3,11 +3,11 @@ import { promisedResponseTimes, responseTimeLabels } from '@ve/domain/messaging/
 import { formatInstant } from '@ve/domain/kernel/time/format-date';
 import type { EmailContent } from '../../messaging/mails/render-email.ts';
 import { staffCaseUrl } from '../../messaging/mails/case-notice.mail.tsx';
+import { NotYou, supportOf } from '../../messaging/mails/contact-confirmation.mail.tsx';
 import { MailFrame } from '../../messaging/mails/mail-frame.tsx';
 import {
   MailActionButton,
   MailLabelledValues,
-  MailLink,
   MailParagraph,
   NonBreakingReferences,
 } from '../../messaging/mails/mail-parts.tsx';
@@ -17,15 +17,6 @@ export interface ComplaintMailData {
   reference: string;
   receivedAt: Date;
 }
-
-const supportOf = ({ support }: MailSettings) => ({ name: 'Vehicle Enquiry support', address: support });
-
-const NotYou = ({ support }: { support: string }) => (
-  <MailParagraph>
-    If you did not write to us, someone typed your address by mistake. You need not do anything. To tell us, write to{' '}
-    <MailLink href={`mailto:${support}`}>{support}</MailLink>.
-  </MailParagraph>
-);
 
 /**
  * Acknowledges a complaint to its sender immediately; for complaints about personal data the law requires it within 30

@@ -5,14 +5,19 @@ import { MailFrame } from './mail-frame.tsx';
 import { MailLabelledValues, MailLink, MailParagraph } from './mail-parts.tsx';
 import type { MailSettings } from '@ve/app/messaging/mails/send-mail';
 
-const NotYou = ({ support }: { support: string }) => (
+/** For a reader whose address someone else has typed. */
+export const NotYou = ({ support }: { support: string }) => (
   <MailParagraph>
     If you did not write to us, someone typed your address by mistake. You need not do anything. To tell us, write to{' '}
     <MailLink href={`mailto:${support}`}>{support}</MailLink>.
   </MailParagraph>
 );
 
-const supportOf = ({ support }: MailSettings) => ({ name: 'Vehicle Enquiry support', address: support });
+/** The mailbox that answers cases. */
+export const supportOf = ({ support }: Pick<MailSettings, 'support'>) => ({
+  name: 'Vehicle Enquiry support',
+  address: support,
+});
 
 /**
  * Confirms an enquiry to its sender. Repeats none of the input: anyone's address can be entered in the form, and our

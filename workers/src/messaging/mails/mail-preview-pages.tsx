@@ -8,7 +8,7 @@ const html = 'text/html; charset=utf-8';
 const text = 'text/plain; charset=utf-8';
 
 /** Development pages: `/mails` lists every example, each available as HTML and as text. */
-export const mailPreviewPages = async (path: string): Promise<HealthServerPage | null> => {
+const mailPreviewPages = async (path: string): Promise<HealthServerPage | null> => {
   if (path === '/mails') return { type: html, body: `<!doctype html>${renderToStaticMarkup(<MailList />)}` };
   const [, template = '', name = '', form] = /^\/mails\/([a-z-]+)\/([a-z-]+)\.(html|txt)$/.exec(path) ?? [];
   const example = examples.find((each) => each.template === template && each.name === name);

@@ -4,6 +4,7 @@ import { recordMailOptOut } from '@ve/data/messaging/mails/mail-opt-out.reposito
 import { isMailAddressSuppressed } from '@ve/data/messaging/mails/mail-suppression.repository';
 import { lockNewsletterToken, markNewsletterConfirmed } from '@ve/data/messaging/newsletter/newsletter.repository';
 import { findSignInLink } from '@ve/data/identity/session/sign-in.repository';
+import { mailedLinkState } from '@ve/domain/identity/mailed-link';
 import { clearTables } from '@ve/data/testing/clear-tables';
 import { openTestDatabase } from '@ve/data/testing/open-test-database';
 import type { MailSendResult } from '@ve/providers/mail/mail.port';
@@ -279,7 +280,10 @@ describe('a sign-in link', () => {
     return (await rows().all()).at(-1)!.id;
   };
   const tokenOf = (text = ''): string => /\/signin\/link\?token=([A-Za-z0-9_-]{43})(\s|$)/.exec(text)?.[1] ?? '';
-  const linkIn = (text?: string) => findSignInLink(em(), secretTokenHash(tokenOf(text)) ?? '', now());
+  const linkIn = async (text?: string) => {
+    const link = await findSignInLink(em(), secretTokenHash(tokenOf(text)) ?? '');
+    return link && { ...link, state: mailedLinkState(link, now()) };
+  };
 
   it('works for ten minutes from when it is sent, and only its hash is stored', async () => {
     const id = await ask();

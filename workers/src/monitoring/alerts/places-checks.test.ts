@@ -8,7 +8,8 @@ import { insertPaidTestMember } from '@ve/data/testing/full-checks';
 import { belowCondition, notEqualCondition } from '@ve/data/testing/test-rows';
 import { openTestDatabase } from '@ve/data/testing/open-test-database';
 import type { VehicleRecord } from '@ve/domain/vehicle/record/vehicle-record';
-import { changeWatch, createWatchIfMissing } from '@ve/data/monitoring/watch/watch.repository';
+import { changeWatch } from '@ve/app/monitoring/watch/change-watch';
+import { startWatch } from '@ve/app/monitoring/watch/start-watch';
 import { monitorCheckTimeOf } from '@ve/domain/monitoring/alerts/next-check';
 import type { RecallCampaign } from '@ve/domain/vehicle/recall/campaign';
 import { vehicleRecordFixture } from '@ve/domain/testing/vehicle-records';
@@ -45,7 +46,7 @@ beforeEach(async () => {
     'fuel_stations',
   );
   ({ userId } = await insertPaidTestMember(em(), now));
-  await createWatchIfMissing(em(), userId, now);
+  await startWatch(em(), userId, now);
   const record = vehicleRecordFixture({
     registration,
     testing: { make: 'FORD', model: 'FOCUS', manufactureDate: '2012-04-03' },
@@ -107,7 +108,7 @@ describe('DVSA’s list', () => {
   const drive = async (plate: string, model: string): Promise<void> => {
     const { userId: driver } = await insertPaidTestMember(em(), now);
     await db.data.set('subscriptions', { registrationNumber: plate }, { userId: driver });
-    await createWatchIfMissing(em(), driver, now);
+    await startWatch(em(), driver, now);
     await saveRecord(carOf(plate, model));
   };
   const carOf = (plate: string, model: string, manufactureDate = '2012-04-03') => ({

@@ -1,4 +1,4 @@
-import { watchSubscriptionListener } from '@ve/data/monitoring/watch/watch-subscription-listener';
+import { watchSubscriptionListener, startWatch } from '@ve/app/monitoring/watch/start-watch';
 import type { AlertSwitch } from '@ve/domain/monitoring/alerts/alert';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { delayAlertText, listWatchEvents } from '@ve/data/monitoring/alerts/watch-event.repository';
@@ -17,7 +17,8 @@ import {
 import { clearTables } from '@ve/data/testing/clear-tables';
 import { notEqualCondition } from '@ve/data/testing/test-rows';
 import { findNotifiableMember } from '@ve/data/monitoring/watch/notifiable-member.repository';
-import { changeWatch, createWatchIfMissing, findWatch } from '@ve/data/monitoring/watch/watch.repository';
+import { findWatch } from '@ve/data/monitoring/watch/watch.repository';
+import { changeWatch } from '@ve/app/monitoring/watch/change-watch';
 import { insertPaidTestMember } from '@ve/data/testing/full-checks';
 import { openTestDatabase } from '@ve/data/testing/open-test-database';
 import type { MonitorAspect } from '@ve/domain/monitoring/alerts/watch-aspects';
@@ -69,7 +70,7 @@ beforeEach(async () => {
     'file_imports',
   );
   ({ userId } = await insertPaidTestMember(em(), now));
-  await createWatchIfMissing(em(), userId, now);
+  await startWatch(em(), userId, now);
 });
 
 const em = () => db.orm.em.fork();
@@ -510,7 +511,7 @@ describe('paid monitor checks', () => {
       if (member > 0) ({ userId } = await insertPaidTestMember(em(), now));
       const plate = `AB1${member}CDE`;
       await db.data.set('subscriptions', { registrationNumber: plate }, { userId });
-      await createWatchIfMissing(em(), userId, now);
+      await startWatch(em(), userId, now);
       await begin('finance');
       await run('finance');
     }
@@ -846,7 +847,7 @@ describe('DVSA’s files of changes', () => {
 
   it('are read even if more members watch a car than a file has records', async () => {
     const other = await insertPaidTestMember(em(), now);
-    await createWatchIfMissing(em(), other.userId, now);
+    await startWatch(em(), other.userId, now);
     expect(await importFrom(filesOf({ '2026-11-24': [first, known] }, { size: 1, at: 0 }))).toBe(1);
     expect(await alerts()).toEqual(['2']);
   });

@@ -1,4 +1,4 @@
-import { watchSubscriptionListener } from '@ve/data/monitoring/watch/watch-subscription-listener';
+import { watchSubscriptionListener } from '@ve/app/monitoring/watch/start-watch';
 import type { TestRow } from '@ve/data/testing/test-rows';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import type { AlertFacts } from '@ve/domain/monitoring/alerts/alert';
@@ -14,7 +14,8 @@ import {
 import { clearTables } from '@ve/data/testing/clear-tables';
 import { openTestDatabase } from '@ve/data/testing/open-test-database';
 import { createUser } from '@ve/data/identity/user/user.repository';
-import { changeWatch, setMemberDueDate } from '@ve/data/monitoring/watch/watch.repository';
+import { setMemberDueDate } from '@ve/data/monitoring/watch/watch.repository';
+import { changeWatch } from '@ve/app/monitoring/watch/change-watch';
 import { readUnsubscribeToken } from '@ve/app/messaging/mails/unsubscribe-token';
 import { mailBuilderOf } from '../../messaging/mails/mail-builders.ts';
 import { exampleMailSettings } from '../../messaging/mails/mail-examples.ts';

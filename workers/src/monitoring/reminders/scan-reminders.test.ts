@@ -1,4 +1,4 @@
-import { watchSubscriptionListener } from '@ve/data/monitoring/watch/watch-subscription-listener';
+import { watchSubscriptionListener } from '@ve/app/monitoring/watch/start-watch';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { replaceSubscription } from '@ve/data/membership/subscription/subscription-changes.repository';
 import {
@@ -17,7 +17,8 @@ import {
   readReminderScanBatch,
   includeInReminderScan,
 } from '@ve/data/monitoring/watch/reminder.repository';
-import { changeWatch, setMemberDueDate } from '@ve/data/monitoring/watch/watch.repository';
+import { setMemberDueDate } from '@ve/data/monitoring/watch/watch.repository';
+import { changeWatch } from '@ve/app/monitoring/watch/change-watch';
 import {
   openReminderEnvironment,
   type ReminderEnvironment,

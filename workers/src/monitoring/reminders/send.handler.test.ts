@@ -1,4 +1,4 @@
-import { watchSubscriptionListener } from '@ve/data/monitoring/watch/watch-subscription-listener';
+import { watchSubscriptionListener, switchWatchedCar } from '@ve/app/monitoring/watch/start-watch';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { recordMailOptOut } from '@ve/data/messaging/mails/mail-opt-out.repository';
 import { replaceSubscription } from '@ve/data/membership/subscription/subscription-changes.repository';
@@ -9,12 +9,8 @@ import { recordTextOptOut } from '@ve/data/messaging/texts/text-opt-out.reposito
 import { saveVehicleRecordIfNewer } from '@ve/data/vehicle/vehicle.repository';
 import { defaultReminderLeadSettings } from '@ve/domain/monitoring/reminders/reminder';
 import { replaceMembershipCar } from '@ve/app/monitoring/watch/change-car';
-import {
-  changeWatch,
-  findDueDates,
-  setMemberDueDate,
-  switchWatchedCar,
-} from '@ve/data/monitoring/watch/watch.repository';
+import { findDueDates, setMemberDueDate } from '@ve/data/monitoring/watch/watch.repository';
+import { changeWatch } from '@ve/app/monitoring/watch/change-watch';
 import { vehicleRecordFixture } from '@ve/domain/testing/vehicle-records';
 import fc from 'fast-check';
 import { createTestJobContext } from '../../testing/test-job-context.ts';

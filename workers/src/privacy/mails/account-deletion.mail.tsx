@@ -3,11 +3,8 @@ import type { EmailContent, MailBuilder } from '../../messaging/mails/render-ema
 import { MailFrame } from '../../messaging/mails/mail-frame.tsx';
 import { MailActionButton, MailParagraph } from '../../messaging/mails/mail-parts.tsx';
 import type { MailSettings } from '@ve/app/messaging/mails/send-mail';
-import {
-  findAccountDeletion,
-  isAccountDeletionLinkValid,
-  setAccountDeletionToken,
-} from '@ve/data/privacy/my-data/account-deletion.repository';
+import { findAccountDeletion, setAccountDeletionToken } from '@ve/data/privacy/my-data/account-deletion.repository';
+import { isWithinLifetime } from '@ve/domain/identity/mailed-link';
 import { accountDeletionLinkLifetimeMs } from '@ve/domain/privacy/lifetimes';
 import { newSecretToken } from '@ve/app/kernel/secret-token';
 
@@ -42,7 +39,7 @@ export const buildAccountDeletionEmail: MailBuilder = async (em, { subjectId, re
   const deletion = subjectId === null ? null : await findAccountDeletion(em, subjectId);
   if (deletion === null) return { skip: 'subject-deleted' };
   const { id, email, confirmedAt, requestedAt } = deletion;
-  if (confirmedAt !== null || email !== recipient || !isAccountDeletionLinkValid(deletion, now))
+  if (confirmedAt !== null || email !== recipient || !isWithinLifetime(requestedAt, accountDeletionLinkLifetimeMs, now))
     return { skip: 'not-needed' };
   const { token, hash } = newSecretToken();
   await setAccountDeletionToken(em, id, hash);

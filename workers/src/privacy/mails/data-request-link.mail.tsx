@@ -5,9 +5,10 @@ import type { MailSettings } from '@ve/app/messaging/mails/send-mail';
 import {
   findPersonalDataRequest,
   isEmailAddressKnown,
-  isPersonalDataRequestLinkValid,
   setPersonalDataRequestToken,
 } from '@ve/data/privacy/my-data/data-request.repository';
+import { isWithinLifetime } from '@ve/domain/identity/mailed-link';
+import { dataRequestLinkLifetimeMs } from '@ve/domain/privacy/lifetimes';
 import { newSecretToken } from '@ve/app/kernel/secret-token';
 
 /** Links to the data held about an address. The link opens a page; only that page's button deletes. */
@@ -40,7 +41,10 @@ export const dataRequestLinkEmail = (token: string, settings: MailSettings): Ema
 export const buildDataRequestLinkEmail: MailBuilder = async (em, { subjectId }, { settings, now }) => {
   const request = subjectId === null ? null : await findPersonalDataRequest(em, subjectId);
   if (request === null) return { skip: 'subject-deleted' };
-  if (!isPersonalDataRequestLinkValid(request, now) || !(await isEmailAddressKnown(em, request.email)))
+  if (
+    !isWithinLifetime(request.createdAt, dataRequestLinkLifetimeMs, now) ||
+    !(await isEmailAddressKnown(em, request.email))
+  )
     return { skip: 'not-needed' };
   const { token, hash } = newSecretToken();
   await setPersonalDataRequestToken(em, request.id, hash);

@@ -1,7 +1,7 @@
 import type { VehicleRecord } from '@ve/contracts/vehicle-record';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import { addToOutbox } from '@ve/data/jobs/outbox/outbox.repository';
-import { requestReportPdf, findReportPdfContent, reportPdfContentHash } from '@ve/data/report/report-pdf.repository';
+import { requestReportPdf, findReportPdfContent } from '@ve/data/report/report-pdf.repository';
 import { clearTables } from '@ve/data/testing/clear-tables';
 import { londonDate } from '@ve/domain/kernel/time/london-date';
 import { emptyReportData } from '@ve/data/testing/test-rows';
@@ -12,7 +12,7 @@ import { createTestJobContext } from '../../testing/test-job-context.ts';
 import { openQueueHarness, type QueueHarness } from '../../testing/queue-harness.ts';
 import { readPdfText } from '../../testing/read-pdf-text.ts';
 import { waitUntil } from '../../testing/wait-until.ts';
-import { renderReportPdf } from '@ve/app/report/render-report-pdf';
+import { renderReportPdf, reportPdfContentHash } from '@ve/app/report/render-report-pdf';
 import type { PdfRenderer } from '@ve/app/report/render-report-pdf';
 import { createPdfRenderer } from './pdf-renderer.ts';
 

@@ -5,7 +5,8 @@ import { findRecallCampaignsOfMake } from '@ve/data/vehicle/places/recall-campai
 import { clearTables } from '@ve/data/testing/clear-tables';
 import { openTestDatabase } from '@ve/data/testing/open-test-database';
 import type { RecallCampaign } from '@ve/domain/vehicle/recall/campaign';
-import type { FuelPricesPort, FetchedFuelPrice, FetchedFuelStation } from '@ve/providers/fuel/fuel-prices.port';
+import type { FetchedFuelPrice, FetchedFuelStation } from '@ve/domain/vehicle/petrol/fetched-prices';
+import type { FuelPricesPort } from '@ve/providers/fuel/fuel-prices.port';
 import type { RecallsAnswer, RecallsPort } from '@ve/providers/recalls/recalls.port';
 import { crossContextListener } from '@ve/app/cross-context-listener';
 import { importPetrolPrices } from '@ve/app/vehicle/places/import-petrol-prices';

@@ -15,6 +15,7 @@ import {
   addSignInRequest,
 } from '@ve/data/identity/session/sign-in.repository';
 import { findEmailOfUser } from '@ve/data/identity/user/user.repository';
+import { mailedLinkState } from '@ve/domain/identity/mailed-link';
 import { maskEmail } from '@ve/domain/kernel/email/mask-email';
 import { formatRegistration } from '@ve/domain/kernel/registration/format-registration';
 import { secretTokenHash } from '../../kernel/secret-token.ts';
@@ -96,8 +97,10 @@ export class SignInLinkService {
   /** Reads a link without redeeming it. The database is queried only for well-formed tokens. */
   async readLink({ em, now }: Context, token: string, browserHash: string | null): Promise<SignInLink> {
     const hash = secretTokenHash(token);
-    const link = hash === null ? null : await findSignInLink(em, hash, now());
-    if (link?.state !== 'valid') return { outcome: link?.state ?? 'expired' };
+    const link = hash === null ? null : await findSignInLink(em, hash);
+    if (link === null) return { outcome: 'expired' };
+    const state = mailedLinkState(link, now());
+    if (state !== 'valid') return { outcome: state };
     const sameBrowser = browserHash !== null && link.browserHash === browserHash;
     return { outcome: 'valid', sameBrowser, emailHint: maskEmail(link.email) };
   }
@@ -115,8 +118,10 @@ export class SignInLinkService {
     if (hash === null) return { answer: { outcome: 'expired' }, session: null };
     return em.transactional(async (transaction) => {
       const at = now();
-      const link = await findSignInLinkLockingUser(transaction, hash, at);
-      if (link?.state !== 'valid') return { answer: { outcome: link?.state ?? 'expired' }, session: null };
+      const link = await findSignInLinkLockingUser(transaction, hash);
+      if (link === null) return { answer: { outcome: 'expired' }, session: null };
+      const state = mailedLinkState(link, at);
+      if (state !== 'valid') return { answer: { outcome: state }, session: null };
       const { userId, registration } = link;
       await markSignInLinkRedeemed(transaction, link, at);
       await confirmEmailAddress(transaction, link, at);

@@ -97,7 +97,7 @@ export function signKnownStaffBrowser(owner: KnownStaffBrowserClaims, key: strin
  * The id of the browser if this owner signed in with it within 90 days; null for a value that is forged, expired or
  * another user's.
  */
-export function verifyKnownStaffBrowser(
+function verifyKnownStaffBrowser(
   { value, owner, key }: { value: string; owner: KnownStaffBrowserClaims; key: string },
   now: Date,
 ): string | null {

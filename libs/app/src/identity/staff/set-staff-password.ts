@@ -7,6 +7,7 @@ import {
   redeemStaffPasswordLink,
 } from '@ve/data/identity/staff/password-reset.repository';
 import { passwordResetLinkLifetimeMs } from '@ve/domain/identity/lifetimes';
+import { mailedLinkState } from '@ve/domain/identity/mailed-link';
 import { endStaffAccess, lockIfAdmin } from '@ve/data/identity/staff/staff-access.repository';
 import { findStaffAccount, setPasswordHash, staffAccountOf } from '@ve/data/identity/staff/staff-account.repository';
 import { hashPassword } from '@ve/data/identity/user/password-hash';
@@ -67,8 +68,10 @@ export class StaffPasswordLinkService {
     await consumeClientLimit(em, { limit: staffSignInClientLimit, client: await this.addresses.nameOf(client) }, now());
     const hash = secretTokenHash(token);
     if (hash === null) return { outcome: 'expired' };
-    const named = await findStaffPasswordLinkLockingUser(em, hash, now());
-    if (named?.state !== 'valid') return { outcome: named?.state ?? 'expired' };
+    const named = await findStaffPasswordLinkLockingUser(em, hash);
+    if (named === null) return { outcome: 'expired' };
+    const state = mailedLinkState(named, now());
+    if (state !== 'valid') return { outcome: state };
     const { email } = await staffAccountOf(em, named.userId);
     const problem = passwordProblem(password, email);
     if (problem !== null) return { outcome: 'weak', message: passwordProblemMessages[problem] };
@@ -76,8 +79,10 @@ export class StaffPasswordLinkService {
     return em.transactional(async (transaction) => {
       const at = now();
       await lockIfAdmin(transaction, named.userId);
-      const link = await findStaffPasswordLinkLockingUser(transaction, hash, at);
-      if (link?.state !== 'valid') return { outcome: link?.state ?? 'expired' };
+      const link = await findStaffPasswordLinkLockingUser(transaction, hash);
+      if (link === null) return { outcome: 'expired' };
+      const present = mailedLinkState(link, at);
+      if (present !== 'valid') return { outcome: present };
       const { userId } = link;
       await redeemStaffPasswordLink(transaction, link, at);
       await setPasswordHash(transaction, userId, passwordHash);

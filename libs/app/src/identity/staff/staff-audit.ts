@@ -2,7 +2,7 @@ import { type NewAuditEntry, writeAuditEntry } from '@ve/data/identity/audit-log
 import type { Actor, Context } from '@ve/data/kernel/context';
 
 /** The name of the break-glass session in badges and in the audit log. */
-export const breakGlassActorName = 'Local Admin';
+const breakGlassActorName = 'Local Admin';
 
 /**
  * The acting member of staff.

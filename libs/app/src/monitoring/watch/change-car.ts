@@ -8,12 +8,12 @@ import { lockOrCreateCustomer } from '@ve/data/membership/customer/customer.repo
 import { lockSubscription } from '@ve/data/membership/subscription/subscription-changes.repository';
 import { notifySubscriptionChannel } from '@ve/data/membership/subscription/subscription.repository';
 import { claimCarChange, setMembershipCar } from '@ve/data/monitoring/watch/membership-car.repository';
-import { createWatchIfMissing, switchWatchedCar } from '@ve/data/monitoring/watch/watch.repository';
 import { addReport } from '@ve/data/report/report.repository';
 import { findVehicleRecord } from '@ve/data/vehicle/vehicle.repository';
 import { londonDate } from '@ve/domain/kernel/time/london-date';
 import { vehicleFetchTimeLimits } from '@ve/domain/vehicle/record/fetch-time-limits';
 import { nextCarChangeDay, readMemberWatch, watchStateOf } from './member-watch.ts';
+import { startWatch, switchWatchedCar } from './start-watch.ts';
 
 /** Waits for the registers as long as they may take: the car can be changed only by their result. */
 const waits = { firstMs: vehicleFetchTimeLimits.askedMs + 5_000, restMs: 50 };
@@ -61,7 +61,7 @@ const storeChange = (
     const locked = await lockSubscription(transaction, subscriptionId);
     if (locked === null || watchStateOf(locked, at) !== 'watching') return { outcome: 'not-member' };
     if (locked.registration === registration) return { outcome: 'same' };
-    await createWatchIfMissing(transaction, userId, at);
+    await startWatch(transaction, userId, at);
     // If the period is unknown, a second change is refused: no period can have started since the first.
     const periodStart = locked.currentPeriodStart ?? new Date(0);
     if (!(await replaceMembershipCar(transaction, { userId, subscriptionId, registration, periodStart }, at))) {

@@ -7,11 +7,11 @@ import type { Context } from '@ve/data/kernel/context';
 import { readPhoneState } from '@ve/data/membership/phone/phone.repository';
 import { findSubscriptionOfUser, type SubscriptionRow } from '@ve/data/membership/subscription/subscription.repository';
 import { removeMailOptOut } from '@ve/data/messaging/mails/mail-opt-out.repository';
+import { rescheduleMonitorCheckNow } from '@ve/data/monitoring/alerts/monitor-check-state.repository';
 import {
-  changeWatch as storeChanges,
-  createWatchIfMissing,
   findWatch,
   setMemberDueDate,
+  updateWatch,
   type WatchChanges,
 } from '@ve/data/monitoring/watch/watch.repository';
 import type { IsoDate } from '@ve/domain/kernel/time/iso-date';
@@ -20,6 +20,7 @@ import { type MemberDueDateKind, sortReminderLeadSettings } from '@ve/domain/mon
 import type { AddressPort } from '@ve/providers/address/address.port';
 import { ProblemError } from '../../kernel/problem-error.ts';
 import { watchStateOf } from './member-watch.ts';
+import { startWatch } from './start-watch.ts';
 import { setCalendarFeedVersion } from '@ve/data/monitoring/watch/calendar.repository';
 import { randomInt } from 'node:crypto';
 
@@ -79,7 +80,7 @@ export class WatchSettingsService {
     if (on !== null && !isWithinReach(on, londonDate(at))) return 'out-of-range';
     if ((await findSubscriptionOfUser(em, userId)) === null) return 'not-member';
     await em.transactional(async (transaction) => {
-      await createWatchIfMissing(transaction, userId, at);
+      await startWatch(transaction, userId, at);
       await setMemberDueDate(transaction, { userId, kind, on }, at);
     });
     return 'set';
@@ -146,12 +147,27 @@ const store = (
 ): Promise<'set' | 'phone-needed'> =>
   em.transactional(async (transaction) => {
     if (changes.smsOn === true && (await readPhoneState(transaction, userId)) === null) return 'phone-needed';
-    await createWatchIfMissing(transaction, userId, now);
-    await storeChanges(transaction, { userId, changes }, now);
+    await startWatch(transaction, userId, now);
+    await changeWatch(transaction, { userId, changes }, now);
     const again = new Set<WatchMailStream>(changes.emailOn === true ? ['reminder', ...subscribe] : subscribe);
     for (const stream of again) await removeMailOptOut(transaction, { email, stream }, now);
     return 'set';
   });
+
+/**
+ * Stores a member's settings, in the caller's transaction. Petrol prices are searched soon for another place. Reminders
+ * that the earlier channels, leads or pause left out were not missed: see `preferencesChangedAt`.
+ */
+export const changeWatch = async (
+  em: EntityManager,
+  { userId, changes }: { userId: string; changes: WatchChanges },
+  now: Date,
+): Promise<void> => {
+  const { emailOn, smsOn, leads, pause, place } = changes;
+  const chosen = [emailOn, smsOn, leads, pause].some((choice) => choice !== undefined);
+  await updateWatch(em, { userId, changes, preferencesChangedAt: chosen ? now : undefined }, now);
+  if (place) await rescheduleMonitorCheckNow(em, { userId, aspect: 'petrol' }, now);
+};
 
 /** Random, so that a stopped or renewed URL never works again; up to the column's maximum. */
 const newVersion = (): number => randomInt(1, 2 ** 31);
@@ -162,7 +178,7 @@ export const renewCalendarFeed = async ({ em, now }: Context, userId: string): P
   if (watchStateOf(await findSubscriptionOfUser(em, userId), at) !== 'watching') return null;
   const version = newVersion();
   await em.transactional(async (transaction) => {
-    await createWatchIfMissing(transaction, userId, at);
+    await startWatch(transaction, userId, at);
     await setCalendarFeedVersion(transaction, { userId, version }, at);
   });
   return version;

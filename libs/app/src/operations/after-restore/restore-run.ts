@@ -95,7 +95,7 @@ export interface AfterRestoreRun extends PaymentDeps {
 }
 
 /** Tolerance for differences between Stripe's clock and ours, and for the duration of a dump. */
-export const backupTimeMarginMs = 3_600_000;
+const backupTimeMarginMs = 3_600_000;
 
 /** Objects made at Stripe since then may be missing from the backup. */
 export const backupGapStart = ({ backupTakenAt }: Pick<AfterRestoreRun, 'backupTakenAt'>): Date =>

@@ -8,7 +8,8 @@ import {
   startVehicleFetch,
   findStuckVehicleFetches,
 } from '@ve/data/vehicle/vehicle-fetch/vehicle-fetch.repository';
-import { findVehicleRecord, isVehicleRecordFresh } from '@ve/data/vehicle/vehicle.repository';
+import { findVehicleRecord } from '@ve/data/vehicle/vehicle.repository';
+import { isVehicleRecordFresh } from '@ve/domain/vehicle/record/freshness';
 import { RetryLaterError, UnrecoverableJobError } from '@ve/contracts/job-errors';
 import { fetchFromFreeVehicleSources } from '../fetch-from-sources.ts';
 import {

@@ -16,8 +16,6 @@ const reference = z.string().check(z.regex(/^VE-[A-Z0-9]{8}$/));
 
 const staffMember = z.object({ id: z.uuid(), email: z.string() });
 
-export type StaffMember = z.infer<typeof staffMember>;
-
 const common = {
   reference,
   email: z.string(),

@@ -1,39 +1,21 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { sql } from 'kysely';
-import { latestPlausibleInstant } from '../../kernel/clock-skew.ts';
 import { tables } from '../../entities.ts';
-import { emailChangeLinkLifetimeMs } from '@ve/domain/identity/lifetimes';
+import type { EmailChange } from '@ve/domain/identity/email-change';
 
 /** Which address a link was mailed to: the current one of the account, or the new one. */
 export type EmailChangeSide = 'old' | 'new';
 
-export interface EmailChangeRow {
+export interface EmailChangeRow extends EmailChange {
   id: string;
   userId: string;
   oldEmail: string;
   newEmail: string;
-  oldConfirmedAt: Date | null;
-  newConfirmedAt: Date | null;
-  createdAt: Date;
 }
 
 export interface EmailChangeLinkRow extends EmailChangeRow {
   side: EmailChangeSide;
-  /**
-   * `confirmed`: by this link, but not yet by the other address. `changed`: by both, and the change has taken effect.
-   */
-  state: 'open' | 'confirmed' | 'changed' | 'ended';
 }
-
-type Stored = {
-  id: string;
-  userId: string;
-  oldEmail: string;
-  newEmail: string;
-  oldConfirmedAt: Date | null;
-  newConfirmedAt: Date | null;
-  createdAt: Date;
-};
 
 const columns = [
   'id',
@@ -44,21 +26,7 @@ const columns = [
   'newConfirmedAt',
   'createdAt',
   'finishedAt',
-  'oldTokenHash',
 ] as const;
-
-const toRow = (row: Stored): EmailChangeRow => ({
-  id: row.id,
-  userId: row.userId,
-  oldEmail: row.oldEmail,
-  newEmail: row.newEmail,
-  oldConfirmedAt: row.oldConfirmedAt,
-  newConfirmedAt: row.newConfirmedAt,
-  createdAt: row.createdAt,
-});
-
-const isLive = (createdAt: Date, now: Date): boolean =>
-  now.getTime() - createdAt.getTime() < emailChangeLinkLifetimeMs && createdAt <= latestPlausibleInstant(now);
 
 /** Records a user's request for another address, ends an earlier one, and returns its id. */
 export const addEmailChange = async (
@@ -85,33 +53,28 @@ export const endPendingEmailChanges = async (em: EntityManager, userId: string, 
     .execute();
 };
 
-/** Returns the pending change of a user that can still be confirmed, or null when there is none. */
-export const findPendingEmailChange = async (
-  em: EntityManager,
-  userId: string,
-  now: Date,
-): Promise<EmailChangeRow | null> => {
+/** Returns the latest change of a user that has not ended, or null when there is none. */
+export const findPendingEmailChange = async (em: EntityManager, userId: string): Promise<EmailChangeRow | null> => {
   const row = await tables(em)
     .selectFrom('email_changes')
     .select(columns)
     .where('userId', '=', userId)
     .where('finishedAt', 'is', null)
     .executeTakeFirst();
-  return row && isLive(row.createdAt, now) ? toRow(row) : null;
+  return row ?? null;
 };
 
 /** Returns a change by its id in any state, or null when there is none. */
 export const findEmailChange = async (em: EntityManager, id: string): Promise<EmailChangeRow | null> => {
   const row = await tables(em).selectFrom('email_changes').select(columns).where('id', '=', id).executeTakeFirst();
-  return row ? toRow(row) : null;
+  return row ?? null;
 };
 
-/** Whether a change can still be confirmed, and whether its new address has an account already. */
+/** Returns a change with whether its new address has an account already, or null when there is none. */
 export const findEmailChangeMailData = async (
   em: EntityManager,
   id: string,
-  now: Date,
-): Promise<(EmailChangeRow & { open: boolean; taken: boolean }) | null> => {
+): Promise<(EmailChangeRow & { taken: boolean }) | null> => {
   const row = await tables(em)
     .selectFrom('email_changes')
     .leftJoin('users', 'users.email', 'email_changes.newEmail')
@@ -119,11 +82,8 @@ export const findEmailChangeMailData = async (
     .where('email_changes.id', '=', id)
     .executeTakeFirst();
   if (!row) return null;
-  return {
-    ...toRow(row),
-    open: row.finishedAt === null && isLive(row.createdAt, now),
-    taken: row.takenBy !== null,
-  };
+  const { takenBy, ...change } = row;
+  return { ...change, taken: takenBy !== null };
 };
 
 /** Stores the hash of the token in a mailed link, which invalidates the link of an earlier attempt to send it. */
@@ -139,37 +99,28 @@ export const setEmailChangeToken = async (
 };
 
 /** Returns a change by the hash of the token of one of its links, or null when there is none. */
-export const findEmailChangeLink = async (
-  em: EntityManager,
-  tokenHash: string,
-  now: Date,
-): Promise<EmailChangeLinkRow | null> => {
+export const findEmailChangeLink = async (em: EntityManager, tokenHash: string): Promise<EmailChangeLinkRow | null> => {
   const row = await tables(em)
     .selectFrom('email_changes')
-    .select(columns)
+    .select([...columns, 'oldTokenHash'])
     .where((change) => change.or([change('oldTokenHash', '=', tokenHash), change('newTokenHash', '=', tokenHash)]))
     .executeTakeFirst();
   if (!row) return null;
-  const side = row.oldTokenHash === tokenHash ? 'old' : 'new';
-  const confirmed = (side === 'old' ? row.oldConfirmedAt : row.newConfirmedAt) !== null;
-  const both = row.oldConfirmedAt !== null && row.newConfirmedAt !== null;
-  const open = row.finishedAt === null && isLive(row.createdAt, now);
-  const state = both ? 'changed' : !open ? 'ended' : confirmed ? 'confirmed' : 'open';
-  return { ...toRow(row), side, state };
+  const { oldTokenHash, ...change } = row;
+  return { ...change, side: oldTokenHash === tokenHash ? 'old' : 'new' };
 };
 
 /** Like `findEmailChangeLink`, with the user locked until the caller's transaction ends. */
 export const findEmailChangeLinkLockingUser = async (
   em: EntityManager,
   tokenHash: string,
-  now: Date,
 ): Promise<EmailChangeLinkRow | null> => {
   await sql`
     select from users
     where id = (select user_id from email_changes where old_token_hash = ${tokenHash} or new_token_hash = ${tokenHash})
     for no key update
   `.execute(tables(em));
-  return findEmailChangeLink(em, tokenHash, now);
+  return findEmailChangeLink(em, tokenHash);
 };
 
 /** Records that one address has confirmed. */

@@ -1,6 +1,5 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { sql } from 'kysely';
-import { latestPlausibleInstant } from '../../kernel/clock-skew.ts';
 import { tables } from '../../entities.ts';
 import { signInLinkLifetimeMs } from '@ve/domain/identity/lifetimes';
 
@@ -20,7 +19,9 @@ export interface SignInLinkRow {
   /** The vehicle that the link was requested with. */
   registration: string | null;
   browserHash: string | null;
-  state: 'valid' | 'expired' | 'used';
+  createdAt: Date;
+  expiresAt: Date;
+  usedAt: Date | null;
 }
 
 /**
@@ -70,12 +71,10 @@ export const findSignInRequest = async (em: EntityManager, id: string): Promise<
   const row = await tables(em)
     .selectFrom('sign_in_requests as request')
     .innerJoin('users', 'users.id', 'request.userId')
-    .select(['request.userId', 'request.registrationNumber', 'request.createdAt', 'users.email'])
+    .select(['request.userId', 'request.registrationNumber as registration', 'request.createdAt', 'users.email'])
     .where('request.id', '=', id)
     .executeTakeFirst();
-  if (!row) return null;
-  const { userId: user_id, email, registrationNumber: registration_number, createdAt: created_at } = row;
-  return { userId: user_id, email, registration: registration_number, createdAt: created_at };
+  return row ?? null;
 };
 
 /** Stores the hash of a link's token; it works for ten minutes. */
@@ -97,11 +96,7 @@ export const addSignInLink = async (
 };
 
 /** Returns a link by the hash of its token, or null when there is none. */
-export const findSignInLink = async (
-  em: EntityManager,
-  tokenHash: string,
-  now: Date,
-): Promise<SignInLinkRow | null> => {
+export const findSignInLink = async (em: EntityManager, tokenHash: string): Promise<SignInLinkRow | null> => {
   const row = await tables(em)
     .selectFrom('magic_links as link')
     .innerJoin('sign_in_requests as request', 'request.id', 'link.requestId')
@@ -113,24 +108,13 @@ export const findSignInLink = async (
       'link.createdAt',
       'link.expiresAt',
       'link.usedAt',
-      'request.registrationNumber',
+      'request.registrationNumber as registration',
       'request.browserHash',
       'users.email',
     ])
     .where('link.tokenHash', '=', tokenHash)
     .executeTakeFirst();
-  if (!row) return null;
-  // A link created before the clock was set back would otherwise stay valid until that time is reached again.
-  const isLive = row.expiresAt > now && row.createdAt <= latestPlausibleInstant(now);
-  return {
-    id: row.id,
-    requestId: row.requestId,
-    userId: row.userId,
-    email: row.email,
-    registration: row.registrationNumber,
-    browserHash: row.browserHash,
-    state: row.usedAt !== null ? 'used' : isLive ? 'valid' : 'expired',
-  };
+  return row ?? null;
 };
 
 /**
@@ -140,12 +124,11 @@ export const findSignInLink = async (
 export const findSignInLinkLockingUser = async (
   em: EntityManager,
   tokenHash: string,
-  now: Date,
 ): Promise<SignInLinkRow | null> => {
   await sql`
     select from users where id = (select user_id from magic_links where token_hash = ${tokenHash}) for no key update
   `.execute(tables(em));
-  return findSignInLink(em, tokenHash, now);
+  return findSignInLink(em, tokenHash);
 };
 
 /** Marks a link as redeemed and ends every other link of its user, including those not sent yet. */

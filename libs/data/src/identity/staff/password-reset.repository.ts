@@ -1,12 +1,13 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { sql } from 'kysely';
-import { latestPlausibleInstant } from '../../kernel/clock-skew.ts';
 import { tables } from '../../entities.ts';
 
 export interface StaffPasswordLinkRow {
   id: string;
   userId: string;
-  state: 'valid' | 'expired' | 'used';
+  createdAt: Date;
+  expiresAt: Date;
+  usedAt: Date | null;
 }
 
 /**
@@ -44,13 +45,7 @@ export const findStaffPasswordLink = async (
     )
     .where('id', '=', id)
     .executeTakeFirst();
-  if (!row) return null;
-  return {
-    createdAt: row.createdAt,
-    expiresAt: row.expiresAt,
-    usedAt: row.usedAt,
-    isAdmin: Boolean(row.isAdmin),
-  };
+  return row ? { ...row, isAdmin: Boolean(row.isAdmin) } : null;
 };
 
 /** Stores the hash of the token in the link that is mailed. */
@@ -65,7 +60,6 @@ export const setStaffPasswordLinkToken = async (em: EntityManager, id: string, t
 export const findStaffPasswordLinkLockingUser = async (
   em: EntityManager,
   tokenHash: string,
-  now: Date,
 ): Promise<StaffPasswordLinkRow | null> => {
   await sql`
     select from users where id = (select user_id from password_resets where token_hash = ${tokenHash})
@@ -77,9 +71,7 @@ export const findStaffPasswordLinkLockingUser = async (
     .where('tokenHash', '=', tokenHash)
     .executeTakeFirst();
   // A link without a user was never mailed.
-  if (!row || row.userId === null) return null;
-  const isLive = row.expiresAt > now && row.createdAt <= latestPlausibleInstant(now);
-  return { id: row.id, userId: row.userId, state: row.usedAt !== null ? 'used' : isLive ? 'valid' : 'expired' };
+  return row && row.userId !== null ? { ...row, userId: row.userId } : null;
 };
 
 /** Marks a link as redeemed and ends every other link of its user. */

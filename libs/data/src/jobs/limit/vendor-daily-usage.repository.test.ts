@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { clearTables } from '../../testing/clear-tables.ts';
 import { openTestDatabase } from '../../testing/open-test-database.ts';
-import { tryCountVendorCall, findVendorDailyUsage, undoVendorCallCount } from './vendor-daily-usage.repository.ts';
+import { findVendorDailyUsage } from '../../testing/vendor-usage.ts';
+import { tryCountVendorCall, undoVendorCallCount } from './vendor-daily-usage.repository.ts';
 
 let db: Awaited<ReturnType<typeof openTestDatabase>>;
 beforeAll(async () => {

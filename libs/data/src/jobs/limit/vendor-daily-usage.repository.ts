@@ -46,18 +46,3 @@ export const undoVendorCallCount = async (
     where vendor = ${vendor} and day = ${londonDate(countedAt)} and calls >= 1 and cost_pence >= ${pencePerCall}
   `.execute(tables(em));
 };
-
-/** The calls to a vendor and their cost on the London day of `now`. */
-export const findVendorDailyUsage = async (
-  em: EntityManager,
-  vendor: string,
-  now: Date,
-): Promise<{ calls: number; pence: number }> => {
-  const row = await tables(em)
-    .selectFrom('vendor_daily_usage')
-    .select(['calls', 'costPence as pence'])
-    .where('vendor', '=', vendor)
-    .where('day', '=', londonDate(now))
-    .executeTakeFirst();
-  return row ?? { calls: 0, pence: 0 };
-};

@@ -1,7 +1,7 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { jobDefinitions, type JobName, type JobPayload, serialKeyOfJob, type SerialJobName } from '@ve/contracts/jobs';
 import { sql, type RawBuilder } from 'kysely';
-import { latestPlausibleInstant } from '../../kernel/clock-skew.ts';
+import { latestPlausibleInstant } from '@ve/domain/kernel/time/clock-skew';
 import { tables } from '../../entities.ts';
 import { moveToDeadLetters } from './dead-letter.repository.ts';
 import { outboxNotifyChannel } from './outbox-notify-channel.ts';

@@ -1,6 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { sql } from 'kysely';
-import { clockMarginMs } from '../../kernel/clock-skew.ts';
+import { clockMarginMs } from '@ve/domain/kernel/time/clock-skew';
 import { tables } from '../../entities.ts';
 
 /**

@@ -1,6 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { sql } from 'kysely';
-import { latestPlausibleInstant } from '../../kernel/clock-skew.ts';
+import { latestPlausibleInstant } from '@ve/domain/kernel/time/clock-skew';
 import { tables } from '../../entities.ts';
 
 /** A run of a scheduled job that has ended. */

@@ -8,7 +8,7 @@ import { announcedChangeEntity } from './announced-change.entity.ts';
  * `agreed`: the change applies; `ended`: the member did not agree, and the membership ends; `lapsed`: it had ended
  * before.
  */
-export const changeNoticeOutcomes = ['agreed', 'ended', 'lapsed'] as const;
+const changeNoticeOutcomes = ['agreed', 'ended', 'lapsed'] as const;
 
 export type ChangeNoticeOutcome = (typeof changeNoticeOutcomes)[number];
 

@@ -5,7 +5,7 @@ import {
   textMessageStateOf,
 } from '@ve/domain/messaging/texts/text-state';
 import { sql } from 'kysely';
-import { latestPlausibleInstant } from '../../kernel/clock-skew.ts';
+import { latestPlausibleInstant } from '@ve/domain/kernel/time/clock-skew';
 import { tables } from '../../entities.ts';
 
 export interface PhoneCodeRow {

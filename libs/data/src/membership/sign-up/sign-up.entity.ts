@@ -19,7 +19,7 @@ import { userEntity } from '../../identity/user/user.entity.ts';
  * `open`: not paid, or paid and not processed yet; `completed`: the account has its trial; `returned`: the payment was
  * refunded; `abandoned`: never paid, and its PaymentIntent is cancelled.
  */
-export const signUpStatuses = ['open', 'completed', 'returned', 'abandoned'] as const;
+const signUpStatuses = ['open', 'completed', 'returned', 'abandoned'] as const;
 
 export type SignUpStatus = (typeof signUpStatuses)[number];
 

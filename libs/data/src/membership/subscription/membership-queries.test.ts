@@ -1,4 +1,4 @@
-import { watchSubscriptionListener } from '../../monitoring/watch/watch-subscription-listener.ts';
+import { watchRowsListener } from '../../testing/watch-rows-listener.ts';
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { type MembershipService, servicesByMembershipState } from '@ve/domain/membership/membership-services';
 import { chargeGraceDays, membershipOf, type SubscriptionFacts } from '@ve/domain/membership/membership-state';
@@ -83,7 +83,7 @@ async function insert(manager: EntityManager, n: number, facts: SubscriptionFact
       currentPeriodEnd: inDays(20),
       card: null,
     },
-    { now: inDays(-60), listener: watchSubscriptionListener },
+    { now: inDays(-60), listener: watchRowsListener },
   );
   await tables(manager)
     .updateTable('subscriptions')

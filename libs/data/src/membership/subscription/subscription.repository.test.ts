@@ -1,4 +1,4 @@
-import { watchSubscriptionListener } from '../../monitoring/watch/watch-subscription-listener.ts';
+import { watchRowsListener } from '../../testing/watch-rows-listener.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { saveCustomer } from '../customer/customer.repository.ts';
 import { tables } from '../../entities.ts';
@@ -63,12 +63,12 @@ const trial = async (at = now) => {
   const id = await addSubscription(
     em,
     { ...first, stripeSubscriptionId: stripe.stripeSubscriptionId },
-    { now: at, listener: watchSubscriptionListener },
+    { now: at, listener: watchRowsListener },
   );
   const again = await addSubscription(
     em,
     { ...first, stripeSubscriptionId: `sub_${numbers}b` },
-    { now: at, listener: watchSubscriptionListener },
+    { now: at, listener: watchRowsListener },
   );
   return { id: id ?? '', again, userId, email, ...stripe };
 };
@@ -135,7 +135,7 @@ describe('the state read from Stripe', () => {
         { row: read, state: state(stripeSubscriptionId, { paymentProblem: problem }) },
         {
           now,
-          listener: watchSubscriptionListener,
+          listener: watchRowsListener,
         },
       ),
     ).toBe(true);
@@ -145,7 +145,7 @@ describe('the state read from Stripe', () => {
         { row: read, state: state(stripeSubscriptionId, { status: 'canceled' }) },
         {
           now,
-          listener: watchSubscriptionListener,
+          listener: watchRowsListener,
         },
       ),
     ).toBe(false);
@@ -161,7 +161,7 @@ describe('the state read from Stripe', () => {
       { row: { id, revision: 0, stripeSubscriptionId }, state: state(stripeSubscriptionId) },
       {
         now,
-        listener: watchSubscriptionListener,
+        listener: watchRowsListener,
       },
     );
     expect(await findSubscription(em, id)).toMatchObject({ cancelRequestedAt: now, endsAt: days(31) });
@@ -171,7 +171,7 @@ describe('the state read from Stripe', () => {
       { row: { id, revision: 1, stripeSubscriptionId }, state: later },
       {
         now,
-        listener: watchSubscriptionListener,
+        listener: watchRowsListener,
       },
     );
     expect(await findSubscription(em, id)).toMatchObject({ cancelRequestedAt: now, endsAt: days(31) });
@@ -180,7 +180,7 @@ describe('the state read from Stripe', () => {
       { row: { id, revision: 2, stripeSubscriptionId }, state: state('sub_new') },
       {
         now,
-        listener: watchSubscriptionListener,
+        listener: watchRowsListener,
       },
     );
     const begun = { cancelRequestedAt: null, endsAt: null, stripeSubscriptionId: 'sub_new' };
@@ -192,7 +192,7 @@ describe('the state read from Stripe', () => {
         { row: old, state: state(stripeSubscriptionId, { status: 'canceled' }) },
         {
           now,
-          listener: watchSubscriptionListener,
+          listener: watchRowsListener,
         },
       ),
     ).toBe(false);

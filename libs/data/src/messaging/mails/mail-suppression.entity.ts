@@ -5,7 +5,7 @@ import { emailFormatCheck, instantColumn } from '../../kernel/entity-columns.ts'
  * `refused`: our mail server reports that the address does not exist. `bounce`: a later server reported so.
  * `complaint`: its owner marked one of our mails as spam.
  */
-export const mailSuppressionReasons = ['bounce', 'complaint', 'refused'] as const;
+const mailSuppressionReasons = ['bounce', 'complaint', 'refused'] as const;
 export type MailSuppressionReason = (typeof mailSuppressionReasons)[number];
 
 /** An address that gets only mails of the stream `service`, which its owner cannot unsubscribe from. */

@@ -1,7 +1,7 @@
 import { defineEntity, p } from '@mikro-orm/postgresql';
 import { instantColumn, uuidPrimaryKey } from '../../kernel/entity-columns.ts';
 
-export const newsletterIssueStates = ['draft', 'sending', 'sent'] as const;
+const newsletterIssueStates = ['draft', 'sending', 'sent'] as const;
 export type NewsletterIssueState = (typeof newsletterIssueStates)[number];
 
 /**

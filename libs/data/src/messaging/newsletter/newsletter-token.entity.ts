@@ -2,7 +2,7 @@ import { defineEntity, p } from '@mikro-orm/postgresql';
 import { foreignKey, instantColumn, tokenHashFormatCheck, uuidPrimaryKey } from '../../kernel/entity-columns.ts';
 import { newsletterSubscriptionEntity } from './newsletter-subscription.entity.ts';
 
-export const newsletterTokenKinds = ['confirm', 'unsubscribe'] as const;
+const newsletterTokenKinds = ['confirm', 'unsubscribe'] as const;
 export type NewsletterTokenKind = (typeof newsletterTokenKinds)[number];
 
 /** A link in one of our mails: a confirm link, valid for seven days, or an unsubscribe link, which never expires. */

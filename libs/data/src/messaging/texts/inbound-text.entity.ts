@@ -2,7 +2,7 @@ import { defineEntity, p } from '@mikro-orm/postgresql';
 import { instantColumn, phoneFormatCheck, textSidFormatCheck, uuidPrimaryKey } from '../../kernel/entity-columns.ts';
 
 /** The request of an inbound text, by its first word; its content is not stored. */
-export const inboundKeywords = ['stop', 'start', 'help', 'other'] as const;
+const inboundKeywords = ['stop', 'start', 'help', 'other'] as const;
 export type InboundKeyword = (typeof inboundKeywords)[number];
 
 /** A text sent to our number. */

@@ -5,7 +5,7 @@ import { instantColumn, phoneFormatCheck } from '../../kernel/entity-columns.ts'
  * Why no text is sent to a number. `stop`: its owner replied STOP; `unreachable`: its handset was off on two days;
  * `unknown`, `landline`: it does not exist, or takes no texts; `blocked`, `carrier`: its network refuses our texts.
  */
-export const textOptOutReasons = ['stop', 'unreachable', 'landline', 'unknown', 'blocked', 'carrier'] as const;
+const textOptOutReasons = ['stop', 'unreachable', 'landline', 'unknown', 'blocked', 'carrier'] as const;
 export type TextOptOutReason = (typeof textOptOutReasons)[number];
 
 /** A number to which no texts are sent. */

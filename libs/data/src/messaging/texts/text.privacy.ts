@@ -3,7 +3,7 @@ import { confirmedPhoneNumberSql } from '../../kernel/rows-of-person.ts';
 import { type AggregateTablePrivacy, purgeRuleOlderThan } from '../../kernel/table-privacy.ts';
 
 /** Within `personCteSql`: the ids of the person's rows that texts refer to. */
-export const textSubjectsOfPerson: RawBuilder<unknown> = sql`
+const textSubjectsOfPerson: RawBuilder<unknown> = sql`
   select id from phone_codes where user_id = (select user_id from person)
   union all select id from watch_events where user_id = (select user_id from person)
   union all select id from reminders where user_id = (select user_id from person)`;

@@ -7,7 +7,7 @@ import { tables } from '../../entities.ts';
 import type { KeysetCursor } from '../../kernel/list/keyset-page.ts';
 
 /** Converts the instants of a row that PostgreSQL returned as JSON, where they are text, to `Date`s. */
-export const parseInstantColumns = <Row extends object>(row: Row, names: readonly (keyof Row)[]): Row => ({
+const parseInstantColumns = <Row extends object>(row: Row, names: readonly (keyof Row)[]): Row => ({
   ...row,
   ...Object.fromEntries(
     names.map((name) => {

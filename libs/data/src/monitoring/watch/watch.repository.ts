@@ -10,17 +10,13 @@ import {
   type ReminderLeadSettings,
 } from '@ve/domain/monitoring/reminders/reminder';
 import {
-  isFreshDueDate,
-  registerDueDates,
+  type RegisterDueDate,
   registerDueDateKinds,
   type RegisterDueDateKind,
 } from '@ve/domain/monitoring/reminders/register-due-dates';
 import type { IsoDate } from '@ve/domain/kernel/time/iso-date';
-import { londonDate } from '@ve/domain/kernel/time/london-date';
 import { sql } from 'kysely';
-import { rescheduleMonitorCheckNow } from '../alerts/monitor-check-state.repository.ts';
 import { tables } from '../../entities.ts';
-import { findVehicleRecord } from '../../vehicle/vehicle.repository.ts';
 
 /** How a member is notified about their car. */
 export interface WatchRow {
@@ -99,18 +95,16 @@ export const watchOfRow = (row: StoredWatch): WatchRow => ({
 
 /**
  * Creates a user's watch with default settings, and for their subscription's car the monitor checks, which are due, and
- * the due dates of the registers: immediately when a report has read them lately, else to be read soon. Existing rows
- * of this car are kept, those of another are reset. Runs in the transaction that starts a subscription, and before any
- * setting.
+ * the due dates of the registers, unread. Existing rows of this car are kept, those of another are reset.
  */
-export const createWatchIfMissing = async (em: EntityManager, userId: string, now: Date): Promise<void> => {
+export const addMissingWatchRows = async (em: EntityManager, userId: string, now: Date): Promise<void> => {
   const at = now.toISOString();
   await sql`
     insert into watches (user_id, leads, preferences_changed_at, created_at, updated_at)
     values (${userId}, ${JSON.stringify(defaultReminderLeadSettings)}::jsonb, ${at}, ${at}, ${at})
     on conflict (user_id) do nothing
   `.execute(tables(em));
-  const unread = await sql<{ kind: RegisterDueDateKind; registration: string }>`
+  await sql`
     insert into watch_due_dates as due (user_id, kind, registration_number, no_date_reason, date_known_since)
     select user_id, kind, registration_number, 'not-read', ${at}
     from subscriptions, unnest(${[...registerDueDateKinds]}::text[]) as kind
@@ -118,7 +112,6 @@ export const createWatchIfMissing = async (em: EntityManager, userId: string, no
     on conflict (user_id, kind) do update set registration_number = excluded.registration_number, due_on = null,
         source = null, no_date_reason = excluded.no_date_reason, fetched_at = null, attempted_at = null, date_known_since = excluded.date_known_since, in_reminder_scan = true
       where due.registration_number <> excluded.registration_number
-    returning kind, registration_number as registration
   `.execute(tables(em));
   await sql`
     insert into monitor_check_states as state (user_id, aspect, registration_number, next_check_at)
@@ -128,53 +121,43 @@ export const createWatchIfMissing = async (em: EntityManager, userId: string, no
         last_result_requested_at = null, attempted_at = null, failure = null, next_check_at = excluded.next_check_at, queued_at = null
       where state.registration_number <> excluded.registration_number
   `.execute(tables(em));
-  const registration = unread.rows[0]?.registration;
-  if (registration === undefined) return;
-  const kinds = unread.rows.map(({ kind }) => kind);
-  await recordStoredDueDates(em, { userId, registration, kinds }, now);
 };
 
-/**
- * Fills the dates of a new watch from its car's stored record, unless that was read longer ago than the interval of the
- * register's monitor checks. Affects this member only: other members are notified by the checks of their own dates.
- */
-const recordStoredDueDates = async (
+/** Stores the date of a member's car that no monitor check has read yet. */
+export const fillUnreadDueDate = async (
   em: EntityManager,
-  { userId, registration, kinds }: { userId: string; registration: string; kinds: readonly RegisterDueDateKind[] },
-  now: Date,
+  {
+    userId,
+    registration,
+    kind,
+    due,
+  }: Pick<WatchedDueDate, 'registration'> & {
+    userId: string;
+    kind: RegisterDueDateKind;
+    due: Exclude<RegisterDueDate, { state: 'silent' }>;
+  },
 ): Promise<void> => {
-  const held = await findVehicleRecord(em, registration);
-  if (held === null) return;
-  const dueByKind = registerDueDates(held.record, londonDate(now));
-  for (const kind of kinds) {
-    const due = dueByKind[kind];
-    if (!isFreshDueDate(due, { kind, now })) continue;
-    await tables(em)
-      .updateTable('watch_due_dates')
-      .set({
-        dueOn: due.state === 'dated' ? due.on : null,
-        source: due.source,
-        noDateReason: due.state === 'none' ? due.why : null,
-        fetchedAt: new Date(due.at),
-      })
-      .where('userId', '=', userId)
-      .where('kind', '=', kind)
-      .where('registrationNumber', '=', registration)
-      // A concurrent monitor check that has read it has the newer date.
-      .where('fetchedAt', 'is', null)
-      .execute();
-  }
+  await tables(em)
+    .updateTable('watch_due_dates')
+    .set({
+      dueOn: due.state === 'dated' ? due.on : null,
+      source: due.source,
+      noDateReason: due.state === 'none' ? due.why : null,
+      fetchedAt: new Date(due.at),
+    })
+    .where('userId', '=', userId)
+    .where('kind', '=', kind)
+    .where('registrationNumber', '=', registration)
+    // A concurrent monitor check that has read it has the newer date.
+    .where('fetchedAt', 'is', null)
+    .execute();
 };
 
-/**
- * Restarts the watch of a membership that starts again, in the transaction that starts it: changes of the car meanwhile
- * are not reported, reminders of that time were not missed, and paid monitor checks wait for an interval.
- */
-export const restartWatchOfMember = async (em: EntityManager, userId: string, now: Date): Promise<void> => {
+/** Deletes what is known of a member's monitor checks, and includes their due dates in the reminder scan again. */
+export const resetWatch = async (em: EntityManager, userId: string, now: Date): Promise<void> => {
   await tables(em).deleteFrom('monitor_check_states').where('userId', '=', userId).execute();
   await tables(em).updateTable('watches').set({ preferencesChangedAt: now }).where('userId', '=', userId).execute();
   await tables(em).updateTable('watch_due_dates').set({ inReminderScan: true }).where('userId', '=', userId).execute();
-  await createWatchIfMissing(em, userId, now);
 };
 
 /** Returns a user's watch; null when they never had a subscription. */
@@ -200,21 +183,21 @@ export interface WatchChanges {
   place?: { postcode: string; latitude: number; longitude: number } | null;
 }
 
-/** Stores a member's settings. The watch has to exist: see `createWatchIfMissing`. */
-export const changeWatch = async (
+/** Stores a member's settings, and when they last changed what is sent to them, if given. The watch has to exist. */
+export const updateWatch = async (
   em: EntityManager,
   {
     userId,
     changes: { emailOn, smsOn, leads, quiet, pause, disabledAlerts, place },
-  }: { userId: string; changes: WatchChanges },
+    preferencesChangedAt,
+  }: { userId: string; changes: WatchChanges; preferencesChangedAt: Date | undefined },
   now: Date,
 ): Promise<void> => {
-  const chosen = [emailOn, smsOn, leads, pause].some((choice) => choice !== undefined);
   await tables(em)
     .updateTable('watches')
     .set({
       updatedAt: now,
-      ...(chosen ? { preferencesChangedAt: now } : {}),
+      ...(preferencesChangedAt === undefined ? {} : { preferencesChangedAt }),
       ...(emailOn === undefined ? {} : { emailOn }),
       ...(smsOn === undefined ? {} : { smsOn }),
       ...(leads === undefined ? {} : { leads: sql`${JSON.stringify(leads)}::jsonb` }),
@@ -231,7 +214,6 @@ export const changeWatch = async (
     })
     .where('userId', '=', userId)
     .execute();
-  if (place) await rescheduleMonitorCheckNow(em, { userId, aspect: 'petrol' }, now);
 };
 
 /** A due date on which reminders are based. */
@@ -274,18 +256,6 @@ export const findDueDates = async (em: EntityManager, userId: string): Promise<W
   return rows;
 };
 
-/** `findDueDates`, after filling unread dates from a report that was made since the watch started. */
-export const fillAndFindDueDates = async (em: EntityManager, userId: string, now: Date): Promise<WatchedDueDate[]> => {
-  const dueDates = await findDueDates(em, userId);
-  const kinds = registerDueDateKinds.filter((kind) =>
-    dueDates.some((due) => due.kind === kind && due.noDateReason === 'not-read'),
-  );
-  const registration = dueDates[0]?.registration;
-  if (kinds.length === 0 || registration === undefined) return dueDates;
-  await recordStoredDueDates(em, { userId, registration, kinds }, now);
-  return findDueDates(em, userId);
-};
-
 /** Stores a due date that only the member knows, for the car of their subscription; null deletes it. */
 export const setMemberDueDate = async (
   em: EntityManager,
@@ -311,16 +281,12 @@ export const setMemberDueDate = async (
   `.execute(tables(em));
 };
 
-/**
- * Watches the subscription's new car, in the transaction that changed it: deletes the dates of the earlier one and
- * creates those of the new one as `createWatchIfMissing` does.
- */
-export const switchWatchedCar = async (em: EntityManager, userId: string, now: Date): Promise<void> => {
+/** Deletes the dates of a member's earlier car, and records when the car was changed. */
+export const clearDueDatesOfEarlierCar = async (em: EntityManager, userId: string, now: Date): Promise<void> => {
   await tables(em).deleteFrom('watch_due_dates').where('userId', '=', userId).execute();
   await tables(em)
     .updateTable('watches')
     .set({ carChangedAt: now, updatedAt: now })
     .where('userId', '=', userId)
     .execute();
-  await createWatchIfMissing(em, userId, now);
 };

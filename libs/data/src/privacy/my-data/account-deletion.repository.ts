@@ -1,8 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { latestPlausibleInstant } from '../../kernel/clock-skew.ts';
 import { tables } from '../../entities.ts';
 import { endPendingEmailChanges } from '../../identity/email-change/email-change.repository.ts';
-import { accountDeletionLinkLifetimeMs } from '@ve/domain/privacy/lifetimes';
 
 export interface AccountDeletionRow {
   id: string;
@@ -37,10 +35,6 @@ export const findAccountDeletionByToken = async (
   tokenHash: string,
 ): Promise<AccountDeletionRow | null> =>
   (await rows(em).where('deletion.tokenHash', '=', tokenHash).executeTakeFirst()) ?? null;
-
-/** Whether the link of a deletion is valid now. A link from before the clock was set back is not. */
-export const isAccountDeletionLinkValid = ({ requestedAt }: AccountDeletionRow, now: Date): boolean =>
-  now.getTime() - requestedAt.getTime() < accountDeletionLinkLifetimeMs && requestedAt <= latestPlausibleInstant(now);
 
 /** Stores the hash of the token of its link. */
 export const setAccountDeletionToken = async (em: EntityManager, id: string, tokenHash: string): Promise<void> => {

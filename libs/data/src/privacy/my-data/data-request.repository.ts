@@ -1,9 +1,7 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { DataErasure, PersonalData } from '@ve/contracts/http/privacy/data-requests';
 import { sql } from 'kysely';
-import { latestPlausibleInstant } from '../../kernel/clock-skew.ts';
 import { tables } from '../../entities.ts';
-import { dataRequestLinkLifetimeMs } from '@ve/domain/privacy/lifetimes';
 
 export interface PersonalDataRequestRow {
   id: string;
@@ -31,10 +29,6 @@ export const findPersonalDataRequestByTokenHash = async (
   tokenHash: string,
 ): Promise<PersonalDataRequestRow | null> =>
   (await rows(em).where('tokenHash', '=', tokenHash).executeTakeFirst()) ?? null;
-
-/** Whether the link of a request is valid now. A link from before the clock was set back is not. */
-export const isPersonalDataRequestLinkValid = ({ createdAt }: PersonalDataRequestRow, now: Date): boolean =>
-  now.getTime() - createdAt.getTime() < dataRequestLinkLifetimeMs && createdAt <= latestPlausibleInstant(now);
 
 /** Stores the hash of the token of its link. */
 export const setPersonalDataRequestToken = async (em: EntityManager, id: string, tokenHash: string): Promise<void> => {

@@ -1,31 +1,10 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { BoundingBox } from '@ve/domain/vehicle/petrol/distance';
+import type { FetchedFuelPrice, FetchedFuelStation } from '@ve/domain/vehicle/petrol/fetched-prices';
 import type { PumpFuel } from '@ve/domain/vehicle/petrol/fuel';
 import type { IsoDate } from '@ve/domain/kernel/time/iso-date';
 import { sql } from 'kysely';
 import { tables } from '../../entities.ts';
-
-/** A station to store; `gone`: permanently closed, and deleted. */
-export interface FuelStationToStore {
-  id: string;
-  name: string;
-  brand: string | null;
-  address: string;
-  postcode: string;
-  latitude: number;
-  longitude: number;
-  motorway: boolean;
-  supermarket: boolean;
-  state: 'open' | 'closed' | 'gone';
-}
-
-export interface FuelPriceToStore {
-  stationId: string;
-  fuel: PumpFuel;
-  tenths: number;
-  /** Instant. */
-  reportedAt: string;
-}
 
 const batch = 1_000;
 
@@ -47,7 +26,7 @@ export const countFuelStations = async (em: EntityManager): Promise<number> => {
 };
 
 /** Stores stations, the last of several with one id; deletes permanently closed ones, with their prices. */
-export const storeFuelStations = async (em: EntityManager, stations: readonly FuelStationToStore[]): Promise<void> => {
+export const storeFuelStations = async (em: EntityManager, stations: readonly FetchedFuelStation[]): Promise<void> => {
   const byId = [...new Map(stations.map((station) => [station.id, station])).values()];
   const closedIds = byId.filter(({ state }) => state === 'gone').map(({ id }) => id);
   await inBatches(closedIds, (ids) => tables(em).deleteFrom('fuel_stations').where('nodeId', 'in', ids).execute());
@@ -76,8 +55,8 @@ export const storeFuelStations = async (em: EntityManager, stations: readonly Fu
 };
 
 /** Stores prices of known stations; one that was reported earlier than the stored one is dropped. */
-export const storeFuelPrices = async (em: EntityManager, prices: readonly FuelPriceToStore[]): Promise<void> => {
-  const latest = new Map<string, FuelPriceToStore>();
+export const storeFuelPrices = async (em: EntityManager, prices: readonly FetchedFuelPrice[]): Promise<void> => {
+  const latest = new Map<string, FetchedFuelPrice>();
   for (const price of prices) {
     const key = JSON.stringify([price.stationId, price.fuel]);
     const before = latest.get(key);

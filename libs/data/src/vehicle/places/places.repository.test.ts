@@ -1,3 +1,4 @@
+import type { FetchedFuelStation } from '@ve/domain/vehicle/petrol/fetched-prices';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { RecallCampaign } from '@ve/domain/vehicle/recall/campaign';
@@ -17,7 +18,6 @@ import {
   storeFuelDailyPrices,
   storeFuelPrices,
   storeFuelStations,
-  type FuelStationToStore,
 } from './fuel-price.repository.ts';
 import {
   countRecallCampaigns,
@@ -104,7 +104,7 @@ it('the campaigns of a file replace all others, and are read by make, latest fir
 });
 
 describe('petrol prices', () => {
-  const station = (id: string, changes: Partial<FuelStationToStore> = {}): FuelStationToStore => ({
+  const station = (id: string, changes: Partial<FetchedFuelStation> = {}): FetchedFuelStation => ({
     ...{ id, name: `Station ${id}`, brand: null, address: '1 Whitehall', postcode: 'SW1A 2AA' },
     ...{ latitude: 51.5, longitude: -0.12, motorway: false, supermarket: false, state: 'open', ...changes },
   });

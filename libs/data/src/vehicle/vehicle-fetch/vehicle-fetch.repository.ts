@@ -3,7 +3,7 @@ import type { VehicleFetchStep } from '@ve/contracts/http/vehicle/vehicle-data';
 import { vehicleFetchTimeLimits, vehicleNotFoundCacheMs } from '@ve/domain/vehicle/record/fetch-time-limits';
 import type { AnsweredRecordSection } from '@ve/domain/vehicle/record/vehicle-record';
 import { sql, type Selectable } from 'kysely';
-import { latestPlausibleInstant } from '../../kernel/clock-skew.ts';
+import { latestPlausibleInstant } from '@ve/domain/kernel/time/clock-skew';
 import { type Tables, tables } from '../../entities.ts';
 import type {
   VehicleFetchOutcome,

@@ -1,5 +1,5 @@
 /** NIST SP 800-63B and ASVS 5: only a length, and none of the most common passwords. */
-export const passwordLengthLimits = { least: 12, most: 200 } as const;
+const passwordLengthLimits = { least: 12, most: 200 } as const;
 
 /** The most common passwords of at least twelve characters, and their common prefixes, in lower case. */
 const common = [

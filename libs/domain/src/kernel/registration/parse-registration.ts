@@ -4,7 +4,7 @@ export type ParsedRegistration =
   | { ok: true; registration: string; era: RegistrationEra }
   | { ok: false; reason: 'blank' | 'too-long' | 'not-a-registration' };
 
-export const maxRegistrationLength = 7;
+const maxRegistrationLength = 7;
 
 /**
  * Parses a registration as typed. Spaces and dashes are removed and letters upper-cased; nothing else is changed, so a

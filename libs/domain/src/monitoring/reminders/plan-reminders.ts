@@ -22,7 +22,7 @@ export interface ReminderPreferences {
 }
 
 /** Days after the date during which the reminder for the day after it is still useful. */
-export const maxLateReminderDays = 7;
+const maxLateReminderDays = 7;
 
 /** The furthest leads from the date, in days; due dates outside of them are not read. */
 export const reminderScanWindow = { before: 28, after: 1 + maxLateReminderDays } as const;

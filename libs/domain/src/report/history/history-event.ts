@@ -3,7 +3,7 @@ import type { IsoDate, IsoInstant } from '../../kernel/time/iso-date.ts';
 import { isCalendarDay } from '../../kernel/time/london-date.ts';
 
 /** Kinds of events, in the order in which events of the same day are listed. */
-export const historyEventKinds = [
+const historyEventKinds = [
   'registration',
   'import',
   'test',

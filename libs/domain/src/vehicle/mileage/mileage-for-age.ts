@@ -13,7 +13,7 @@ import { mileageOfRecord } from './mileage-of-record.ts';
  * The average mileage of a car in each of its first three years: 10,377 miles, by the MOT records of 516,936 cars (RAC
  * Foundation, "New car mileage", 28 April 2020).
  */
-export const newCarMilesPerYear = 10_377;
+const newCarMilesPerYear = 10_377;
 const newForYears = 3;
 const daysPerYear = 365.25;
 

@@ -11,7 +11,7 @@ export interface LastKnownPetrolPrice {
 }
 
 /** The fall since the last notification that is notified: 3p per litre, because petrol is not urgent. */
-export const minPetrolPriceDropTenths = 30;
+const minPetrolPriceDropTenths = 30;
 
 /** Minimum interval in milliseconds: a week. */
 const minNotifyIntervalMs = 7 * 86_400_000;

@@ -18,3 +18,12 @@ export const vehicleRecordFreshnessMs = (
   [record.licensing, record.testing, record.specification].some(({ state }) => state === 'unavailable')
     ? halfAMinute
     : fiveMinutes;
+
+/** Whether a stored record is fresh enough to be shown without a new fetch. */
+export const isVehicleRecordFresh = (
+  record: Parameters<typeof vehicleRecordFreshnessMs>[0],
+  fetchedAt: Date,
+  now: Date,
+): boolean =>
+  // The limit applies in both directions: a time further in the future was written before the clock was set back.
+  Math.abs(now.getTime() - fetchedAt.getTime()) < vehicleRecordFreshnessMs(record);

@@ -28,7 +28,7 @@ export const hasLeftTheRoad = (record: VehicleRecord, fullCheck: FullCheck | nul
 };
 
 /** Whether it is exported and has not returned: an export that is no longer marked was undone, or was an error. */
-export function isVehicleExported(record: VehicleRecord, fullCheck: FullCheck | null): boolean {
+function isVehicleExported(record: VehicleRecord, fullCheck: FullCheck | null): boolean {
   return exportMarkers(record, fullCheck).some(
     ({ value }) => value !== null && isMarkerActive(value.marker, value.date) === true,
   );

@@ -1,4 +1,3 @@
-import { Injectable } from '@nestjs/common';
 import type { ParsedRequestBody, ParsedRequestQuery } from '@ve/contracts/endpoint';
 import type { AuditEntry, AuditListPage, listAuditEntriesEndpoint } from '@ve/contracts/http/operations/admin-audit';
 import {
@@ -15,25 +14,22 @@ import { pagePositionOf, toListPage } from '../../platform/list-page.ts';
 /** Maximum characters of a detail that are shown. */
 const longest = 2_000;
 
-@Injectable()
-export class AdminAuditService {
-  async list(
-    { em, now }: Context,
-    query: ParsedRequestQuery<typeof listAuditEntriesEndpoint> & ParsedRequestBody<typeof listAuditEntriesEndpoint>,
-  ): Promise<AuditListPage> {
-    const { actor, action, subject, from, to } = query;
-    const filters: AuditFilters = {
-      actor,
-      action,
-      subject,
-      ...(from === undefined ? {} : { from: startOfLondonDay(from) }),
-      ...(to === undefined ? {} : { until: startOfLondonDay(addDays(to, 1)) }),
-    };
-    const isFiltered = Object.values(filters).some((value) => value !== undefined);
-    const page = await findAuditEntries(em, filters, pagePositionOf(query));
-    const total = isFiltered ? await countAuditEntries(em, filters) : await readListTotal(em, 'audit-log', now());
-    return toListPage({ page, total, at: ({ at }) => at, show: toEntry });
-  }
+export async function listAuditEntries(
+  { em, now }: Context,
+  query: ParsedRequestQuery<typeof listAuditEntriesEndpoint> & ParsedRequestBody<typeof listAuditEntriesEndpoint>,
+): Promise<AuditListPage> {
+  const { actor, action, subject, from, to } = query;
+  const filters: AuditFilters = {
+    actor,
+    action,
+    subject,
+    ...(from === undefined ? {} : { from: startOfLondonDay(from) }),
+    ...(to === undefined ? {} : { until: startOfLondonDay(addDays(to, 1)) }),
+  };
+  const isFiltered = Object.values(filters).some((value) => value !== undefined);
+  const page = await findAuditEntries(em, filters, pagePositionOf(query));
+  const total = isFiltered ? await countAuditEntries(em, filters) : await readListTotal(em, 'audit-log', now());
+  return toListPage({ page, total, at: ({ at }) => at, show: toEntry });
 }
 
 const toEntry = ({ id, at, actor, action, subject, details }: AuditEntryRow): AuditEntry => ({

@@ -1,4 +1,3 @@
-import { Injectable } from '@nestjs/common';
 import type { NearbyPetrolPrices } from '@ve/contracts/http/monitoring/watch';
 import type { Context } from '@ve/data/kernel/context';
 import { findFileImport } from '@ve/data/vehicle/places/file-import.repository';
@@ -21,35 +20,31 @@ export interface PetrolPriceSearch {
 
 const shown = 10;
 
-/** Petrol prices near a member's postcode. */
-@Injectable()
-export class PetrolPricesService {
-  /** Returns at most ten stations, and none if the prices were last read too long ago. */
-  async find(
-    { em, now }: Context,
-    userId: string,
-    { fuel, order, miles }: PetrolPriceSearch,
-  ): Promise<NearbyPetrolPrices> {
-    const at = now();
-    const member = await findNotifiableMember(em, userId, at);
-    if (member === null) return { outcome: 'not-member' };
-    const { postcode, place } = member.watch;
-    if (postcode === null || place === null) return { outcome: 'no-postcode' };
-    const readAt = (await findFileImport(em, 'fuel'))?.fetchedAt ?? null;
-    if (readAt === null || at.getTime() - readAt.getTime() > petrolPriceMaxAgeMs) return { outcome: 'not-read' };
-    const reportedSince = new Date(at.getTime() - petrolPriceReportMaxAgeMs);
-    const within = await findStationPricesWithinBox(em, {
-      fuel,
-      box: boundingBoxAround(place, miles),
-      since: reportedSince,
-    });
-    return {
-      outcome: 'found',
-      readAt: readAt.toISOString(),
-      postcode,
-      stations: nearbyFuelStations(within, place, { miles, order, limit: shown }).map(toNearbyPrice),
-    };
-  }
+/** Returns at most ten stations, and none if the prices were last read too long ago. */
+export async function findPetrolPrices(
+  { em, now }: Context,
+  userId: string,
+  { fuel, order, miles }: PetrolPriceSearch,
+): Promise<NearbyPetrolPrices> {
+  const at = now();
+  const member = await findNotifiableMember(em, userId, at);
+  if (member === null) return { outcome: 'not-member' };
+  const { postcode, place } = member.watch;
+  if (postcode === null || place === null) return { outcome: 'no-postcode' };
+  const readAt = (await findFileImport(em, 'fuel'))?.fetchedAt ?? null;
+  if (readAt === null || at.getTime() - readAt.getTime() > petrolPriceMaxAgeMs) return { outcome: 'not-read' };
+  const reportedSince = new Date(at.getTime() - petrolPriceReportMaxAgeMs);
+  const within = await findStationPricesWithinBox(em, {
+    fuel,
+    box: boundingBoxAround(place, miles),
+    since: reportedSince,
+  });
+  return {
+    outcome: 'found',
+    readAt: readAt.toISOString(),
+    postcode,
+    stations: nearbyFuelStations(within, place, { miles, order, limit: shown }).map(toNearbyPrice),
+  };
 }
 
 const toNearbyPrice = (station: FuelStationPrice & { milesTenths: number }) => ({

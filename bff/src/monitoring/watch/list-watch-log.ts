@@ -1,4 +1,3 @@
-import { Injectable } from '@nestjs/common';
 import type { EndpointAnswerBody } from '@ve/contracts/endpoint';
 import type {
   listWatchEventsEndpoint,
@@ -25,31 +24,27 @@ const pageOf = <Row extends { at: Date; id: string }>(read: readonly Row[]) => {
   return { rows, next: last !== undefined && read.length > pageSize ? serialiseCursor(last) : null };
 };
 
-/** The messages sent to a member, and the events of their cars. */
-@Injectable()
-export class WatchMessagesAndEventsService {
-  /** @throws ProblemError `request-invalid` for a malformed place */
-  async messages(
-    { em, now }: Context,
-    userId: string,
-    before: string | undefined,
-  ): Promise<EndpointAnswerBody<typeof listWatchMessagesEndpoint>> {
-    const read = await listMessageRows(em, userId, { before: cursorOf(before), limit: pageSize + 1 });
-    const { rows, next } = pageOf(read);
-    return { messages: rows.map((row) => toWatchMessage(row, now())), next };
-  }
+/** @throws ProblemError `request-invalid` for a malformed place */
+export async function listWatchMessages(
+  { em, now }: Context,
+  userId: string,
+  before: string | undefined,
+): Promise<EndpointAnswerBody<typeof listWatchMessagesEndpoint>> {
+  const read = await listMessageRows(em, userId, { before: cursorOf(before), limit: pageSize + 1 });
+  const { rows, next } = pageOf(read);
+  return { messages: rows.map((row) => toWatchMessage(row, now())), next };
+}
 
-  /** @throws ProblemError `request-invalid` for a malformed place */
-  async events(
-    { em }: Context,
-    userId: string,
-    before: string | undefined,
-  ): Promise<EndpointAnswerBody<typeof listWatchEventsEndpoint>> {
-    const read = await listEventRows(em, userId, { before: cursorOf(before), limit: pageSize + 1 });
-    const { rows, next } = pageOf(read);
-    const events = rows.map(({ id, registration, facts, at }) => ({ id, registration, facts, at: at.toISOString() }));
-    return { events, next };
-  }
+/** @throws ProblemError `request-invalid` for a malformed place */
+export async function listWatchEvents(
+  { em }: Context,
+  userId: string,
+  before: string | undefined,
+): Promise<EndpointAnswerBody<typeof listWatchEventsEndpoint>> {
+  const read = await listEventRows(em, userId, { before: cursorOf(before), limit: pageSize + 1 });
+  const { rows, next } = pageOf(read);
+  const events = rows.map(({ id, registration, facts, at }) => ({ id, registration, facts, at: at.toISOString() }));
+  return { events, next };
 }
 
 type DeliveryState = Pick<WatchMessage, 'state' | 'why'> & { at: Date | null };

@@ -1,24 +1,17 @@
-import { watchSubscriptionListener } from './watch-subscription-listener.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { defaultReminderLeadSettings } from '@ve/domain/monitoring/reminders/reminder';
 import { registerDueDates } from '@ve/domain/monitoring/reminders/register-due-dates';
 import { vehicleRecordFixture } from '@ve/domain/testing/vehicle-records';
-import { recordMailOptOut } from '../../messaging/mails/mail-opt-out.repository.ts';
-import { addSubscription } from '../../membership/subscription/subscription.repository.ts';
-import { clearTables } from '../../testing/clear-tables.ts';
-import { openTestDatabase } from '../../testing/open-test-database.ts';
-import { createUser } from '../../identity/user/user.repository.ts';
-import { saveVehicleRecordIfNewer } from '../../vehicle/vehicle.repository.ts';
-import { findNotifiableMember } from './notifiable-member.repository.ts';
-import {
-  changeWatch,
-  createWatchIfMissing,
-  findDueDates,
-  fillAndFindDueDates,
-  findWatch,
-  setMemberDueDate,
-  switchWatchedCar,
-} from './watch.repository.ts';
+import { recordMailOptOut } from '@ve/data/messaging/mails/mail-opt-out.repository';
+import { addSubscription } from '@ve/data/membership/subscription/subscription.repository';
+import { clearTables } from '@ve/data/testing/clear-tables';
+import { openTestDatabase } from '@ve/data/testing/open-test-database';
+import { createUser } from '@ve/data/identity/user/user.repository';
+import { saveVehicleRecordIfNewer } from '@ve/data/vehicle/vehicle.repository';
+import { findNotifiableMember } from '@ve/data/monitoring/watch/notifiable-member.repository';
+import { findDueDates, findWatch, setMemberDueDate } from '@ve/data/monitoring/watch/watch.repository';
+import { changeWatch } from './change-watch.ts';
+import { fillAndFindDueDates, startWatch, switchWatchedCar, watchSubscriptionListener } from './start-watch.ts';
 
 let db: Awaited<ReturnType<typeof openTestDatabase>>;
 beforeAll(async () => {
@@ -82,7 +75,7 @@ describe('a watch', () => {
 
   it('is unchanged when it is ensured again, and can be changed in part', async () => {
     await changeWatch(em(), { userId, changes: { smsOn: true, quiet: { from: 22, until: 7 } } }, later(1));
-    await createWatchIfMissing(em(), userId, later(2));
+    await startWatch(em(), userId, later(2));
     expect(await findWatch(em(), userId)).toMatchObject({ smsOn: true, emailOn: true, preferencesChangedAt: later(1) });
     const place = { postcode: 'LS1 1AA', latitude: 53.8, longitude: -1.5 };
     const changes = { pause: { until: '2026-12-24' }, disabledAlerts: ['petrol' as const], place };

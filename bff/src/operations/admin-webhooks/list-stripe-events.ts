@@ -1,4 +1,3 @@
-import { Injectable } from '@nestjs/common';
 import type { ParsedRequestQuery } from '@ve/contracts/endpoint';
 import type {
   ListedStripeEvent,
@@ -14,20 +13,15 @@ import {
 } from '@ve/data/membership/stripe-event/stripe-event-list.repository';
 import { pagePositionOf, toListPage } from '../../platform/list-page.ts';
 
-@Injectable()
-export class AdminStripeEventsService {
-  async list(
-    { em, now }: Context,
-    { state, type, id, ...place }: ParsedRequestQuery<typeof listStripeEventsEndpoint>,
-  ): Promise<StripeEventPage> {
-    const filters = { state, type, id };
-    const page = await readEvents(em, filters, pagePositionOf(place));
-    const isAll = Object.values(filters).every((value) => value === undefined);
-    const total = isAll
-      ? await readListTotal(em, 'stripe-events', now())
-      : await countFilteredStripeEvents(em, filters);
-    return toListPage({ page, total, at: ({ receivedAt }) => receivedAt, show: toStripeEvent });
-  }
+export async function listStripeEvents(
+  { em, now }: Context,
+  { state, type, id, ...place }: ParsedRequestQuery<typeof listStripeEventsEndpoint>,
+): Promise<StripeEventPage> {
+  const filters = { state, type, id };
+  const page = await readEvents(em, filters, pagePositionOf(place));
+  const isAll = Object.values(filters).every((value) => value === undefined);
+  const total = isAll ? await readListTotal(em, 'stripe-events', now()) : await countFilteredStripeEvents(em, filters);
+  return toListPage({ page, total, at: ({ receivedAt }) => receivedAt, show: toStripeEvent });
 }
 
 const toStripeEvent = ({ receivedAt, processedAt, firstProcessedAt, failure, ...event }: Row): ListedStripeEvent => ({

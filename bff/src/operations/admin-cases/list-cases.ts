@@ -1,4 +1,3 @@
-import { Injectable } from '@nestjs/common';
 import { actingStaffOf, readWithAudit } from '@ve/app/identity/staff/staff-audit';
 import { caseEndOf } from '@ve/app/operations/end-case';
 import type { ParsedRequestQuery } from '@ve/contracts/endpoint';
@@ -20,43 +19,39 @@ import {
 import { complaintDeadlines } from '@ve/domain/messaging/contact/complaint-deadlines';
 import { parseCursor, serialiseCursor } from '../../platform/list-page.ts';
 
-/** The cases that staff answer. */
-@Injectable()
-export class AdminCasesService {
-  /**
-   * Lists a page of open cases, or one case by its reference, and audits the read.
-   * @throws ProblemError `request-invalid` for a malformed cursor
-   */
-  async list(
-    context: Context,
-    { reference, after, ...filters }: ParsedRequestQuery<typeof listCasesEndpoint>,
-  ): Promise<CaseListPage> {
-    const place = { after: after === undefined ? null : parseCursor(after, 'after'), limit: casePageSize + 1 };
-    const { rows, hasMore, userIds, admins, by } = await readWithAudit(
-      context,
-      async (em) => {
-        const one = reference === undefined ? undefined : await findCase(em, reference);
-        const found = one === undefined ? await listOpenCases(em, filters, place) : one === null ? [] : [one];
-        const rows = found.slice(0, casePageSize);
-        return {
-          rows,
-          hasMore: found.length > casePageSize,
-          userIds: await findUserIdsByEmail(em, [...new Set(rows.map(({ email }) => email))]),
-          admins: await listAdmins(em),
-          by: one && caseEndOf(one) !== null ? await findWhoEndedCase(em, one.reference) : null,
-        };
-      },
-      ({ rows: read }) =>
-        read.length === 0 ? null : { action: 'cases.viewed', details: { found: read.map((each) => each.reference) } },
-    );
-    const last = rows.at(-1);
-    return {
-      cases: rows.map((row) => toCase(row, { userId: userIds.get(row.email) ?? null, by })),
-      next: hasMore && last !== undefined ? serialiseCursor({ at: last.dueAt, id: last.id }) : null,
-      admins,
-      me: actingStaffOf(context.actor).userId,
-    };
-  }
+/**
+ * Lists a page of open cases, or one case by its reference, and audits the read.
+ * @throws ProblemError `request-invalid` for a malformed cursor
+ */
+export async function listCases(
+  context: Context,
+  { reference, after, ...filters }: ParsedRequestQuery<typeof listCasesEndpoint>,
+): Promise<CaseListPage> {
+  const place = { after: after === undefined ? null : parseCursor(after, 'after'), limit: casePageSize + 1 };
+  const { rows, hasMore, userIds, admins, by } = await readWithAudit(
+    context,
+    async (em) => {
+      const one = reference === undefined ? undefined : await findCase(em, reference);
+      const found = one === undefined ? await listOpenCases(em, filters, place) : one === null ? [] : [one];
+      const rows = found.slice(0, casePageSize);
+      return {
+        rows,
+        hasMore: found.length > casePageSize,
+        userIds: await findUserIdsByEmail(em, [...new Set(rows.map(({ email }) => email))]),
+        admins: await listAdmins(em),
+        by: one && caseEndOf(one) !== null ? await findWhoEndedCase(em, one.reference) : null,
+      };
+    },
+    ({ rows: read }) =>
+      read.length === 0 ? null : { action: 'cases.viewed', details: { found: read.map((each) => each.reference) } },
+  );
+  const last = rows.at(-1);
+  return {
+    cases: rows.map((row) => toCase(row, { userId: userIds.get(row.email) ?? null, by })),
+    next: hasMore && last !== undefined ? serialiseCursor({ at: last.dueAt, id: last.id }) : null,
+    admins,
+    me: actingStaffOf(context.actor).userId,
+  };
 }
 
 /** A column that the database requires of a case of this kind. @throws Error when it is missing */

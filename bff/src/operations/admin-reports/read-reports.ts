@@ -1,4 +1,3 @@
-import { Injectable } from '@nestjs/common';
 import type { StaffListPageQuery } from '@ve/contracts/http/kernel/admin-list-page';
 import type { ReportListPage, ReportForStaff, ListedReport } from '@ve/contracts/http/operations/admin-reports';
 import type { Context } from '@ve/data/kernel/context';
@@ -16,34 +15,31 @@ import { fullCheckSchema } from '@ve/contracts/full-check';
 import { vehicleRecordSchema } from '@ve/contracts/vehicle-record';
 import type * as z from 'zod/mini';
 
-@Injectable()
-export class AdminReportsService {
-  /** Lists a page with the names and addresses of customers, and audits the read by the ids of the reports. */
-  async list(context: Context, query: StaffListPageQuery): Promise<ReportListPage> {
-    const { page, total } = await readWithAudit(
-      context,
-      async (em) => ({
-        page: await listReports(em, pagePositionOf(query)),
-        total: await readListTotal(em, 'reports', context.now()),
-      }),
-      ({ page: { rows } }) => ({ action: 'reports.listed', details: { found: rows.map(({ id }) => id) } }),
-    );
-    return toListPage({ page, total, at: ({ createdAt }) => createdAt, show: toListedReport });
-  }
+/** Lists a page with the names and addresses of customers, and audits the read by the ids of the reports. */
+export async function listReportsOfAllCustomers(context: Context, query: StaffListPageQuery): Promise<ReportListPage> {
+  const { page, total } = await readWithAudit(
+    context,
+    async (em) => ({
+      page: await listReports(em, pagePositionOf(query)),
+      total: await readListTotal(em, 'reports', context.now()),
+    }),
+    ({ page: { rows } }) => ({ action: 'reports.listed', details: { found: rows.map(({ id }) => id) } }),
+  );
+  return toListPage({ page, total, at: ({ createdAt }) => createdAt, show: toListedReport });
+}
 
-  /**
-   * Reads a report and audits the read, in one transaction.
-   * @throws ProblemError `not-found` for an unknown id
-   */
-  async read(context: Context, id: string): Promise<ReportForStaff> {
-    const row = await readWithAudit(
-      context,
-      (em) => findStaffReport(em, id),
-      (found) => found && { action: 'report.viewed', subject: found.id, details: { customerId: found.customerId } },
-    );
-    if (row === null) throw new ProblemError('not-found');
-    return toStaffReport(row);
-  }
+/**
+ * Reads a report and audits the read, in one transaction.
+ * @throws ProblemError `not-found` for an unknown id
+ */
+export async function readReportForStaff(context: Context, id: string): Promise<ReportForStaff> {
+  const row = await readWithAudit(
+    context,
+    (em) => findStaffReport(em, id),
+    (found) => found && { action: 'report.viewed', subject: found.id, details: { customerId: found.customerId } },
+  );
+  if (row === null) throw new ProblemError('not-found');
+  return toStaffReport(row);
 }
 
 /** The name, or null if it is only the address of a user who saved a report without a name. */
