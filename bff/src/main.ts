@@ -1,10 +1,12 @@
 import 'reflect-metadata';
 import { setTimeout } from 'node:timers/promises';
-import { closeDatabase, connectDatabase } from '@ve/data/kernel/database';
+import { closeDatabase, connectDatabase, countPoolConnections } from '@ve/data/kernel/database';
 import { readDatabaseTime } from '@ve/data/kernel/database-time';
 import { registerClockMetrics } from '@ve/server-kit/clock/clock-metrics';
 import { clockReadingOptions } from '@ve/server-kit/clock/clock-source';
 import { startSynchronisedClock } from '@ve/server-kit/clock/synchronised-clock';
+import { startMetricsServer } from '@ve/server-kit/health/metrics-server';
+import { registerDatabasePoolMetrics } from '@ve/server-kit/process/database-pool-metrics';
 import { runServerProcess } from '@ve/server-kit/process/run-process';
 import { readBffConfig } from './config.ts';
 import { createBffApplication } from './create-app.ts';
@@ -24,12 +26,20 @@ await runServerProcess({
     const clock = await startSynchronisedClock({ ...readings, logger });
     const metrics = new BffMetrics();
     registerClockMetrics(metrics.registry, clock);
+    registerDatabasePoolMetrics(metrics.registry, {
+      count: () => countPoolConnections(connection),
+      max: config.DATABASE_POOL,
+    });
     const app = await createBffApplication({
       config,
       logger,
       database: new BffDatabase(connection),
       metrics,
       clock: clock.now,
+    });
+    const metricsServer = await startMetricsServer(config, {
+      logger,
+      read: () => metrics.registry.metrics(),
     });
     return {
       url: await app.listen(),
@@ -39,6 +49,7 @@ await runServerProcess({
       },
       close: async () => {
         await app.close();
+        await metricsServer?.close();
         clock.close();
         await closeDatabase(connection);
       },

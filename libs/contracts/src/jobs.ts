@@ -269,6 +269,7 @@ export const scheduledJobNames = [
   'reconciling',
   'releases',
   'reminders',
+  'service status',
   'stuck fetches',
   'subscriptions',
   'suspended checks',
