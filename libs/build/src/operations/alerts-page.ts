@@ -14,7 +14,7 @@ function rowOf({ alert, labels, annotations: { summary, runbook } }: PrometheusA
 /** The page of all alerts, from the rules of docker/prometheus. @throws Error where the page of an alert is missing */
 export const alertsDocument = (): string => `# Alerts
 
-\`npm run docs\` makes this page of the rules in \`docker/prometheus/rules\`. “page” needs an operator at once, “ticket” on the next working day. [Monitor](monitor.md) says how to start Prometheus.
+\`npm run docs\` makes this page of the rules in \`docker/prometheus/rules\`. “page” needs an operator at once, “ticket” on the next working day.
 
 ${markdownTable(['alert', 'needs', 'what it is', 'page'], readPrometheusRules().filter(isPrometheusAlert).map(rowOf))}
 `;
