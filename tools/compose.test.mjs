@@ -255,7 +255,9 @@ describe('docker-compose.yml', () => {
     expect(Object.keys(compose.services['otel-collector'].environment)).toEqual([
       exporters.otlphttp.endpoint.match(/env:(\w+)/)[1],
     ]);
-    expect(service.pipelines.metrics.exporters).toEqual(Object.keys(exporters));
+    for (const signal of ['metrics', 'traces'])
+      expect(service.pipelines[signal].exporters).toEqual(Object.keys(exporters));
+    expect(service.pipelines.traces.receivers).toEqual(['otlp']);
   });
 });
 

@@ -21,6 +21,7 @@ import {
   withStripeModeRules,
 } from '@ve/server-kit/config/stripe-fields';
 import { twilioConfigFields, twilioProductionRules } from '@ve/server-kit/config/twilio-config-fields';
+import { tracingConfigFields } from '@ve/server-kit/config/tracing-fields';
 import { readConfig } from '@ve/server-kit/config/read-config';
 import { watchConfigFields } from '@ve/server-kit/config/watch-config-fields';
 import { databaseConnectionCounts } from '@ve/server-kit/process/database-connection-counts';
@@ -57,6 +58,7 @@ const schema = z
   .object({
     ...serverProcessConfigFields(3000),
     ...metricsConfigFields(),
+    ...tracingConfigFields(),
     DATABASE_URL: postgresUrlConfigField(),
     CLOCK_SOURCE: clockSourceConfigField(),
     QUEUE_URL: queueUrlConfigField(),

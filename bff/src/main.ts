@@ -8,6 +8,7 @@ import { startSynchronisedClock } from '@ve/server-kit/clock/synchronised-clock'
 import { startMetricsServer } from '@ve/server-kit/health/metrics-server';
 import { registerDatabasePoolMetrics } from '@ve/server-kit/process/database-pool-metrics';
 import { runServerProcess } from '@ve/server-kit/process/run-process';
+import { startTracing } from '@ve/server-kit/tracing/tracing';
 import { readBffConfig } from './config.ts';
 import { createBffApplication } from './create-app.ts';
 import { BffDatabase } from './platform/database.ts';
@@ -17,6 +18,7 @@ await runServerProcess({
   name: 'bff',
   config: readBffConfig,
   start: async (config, logger) => {
+    const tracing = await startTracing('bff', config);
     const connection = await connectDatabase({
       url: config.DATABASE_URL,
       poolSize: config.DATABASE_POOL,
@@ -50,6 +52,7 @@ await runServerProcess({
       close: async () => {
         await app.close();
         await metricsServer?.close();
+        await tracing?.close();
         clock.close();
         await closeDatabase(connection);
       },

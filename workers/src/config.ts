@@ -21,6 +21,7 @@ import {
 } from '@ve/server-kit/config/promise-rules';
 import { stripeConfigFields, stripeProductionRules, withStripeModeRules } from '@ve/server-kit/config/stripe-fields';
 import { twilioConfigFields, twilioProductionRules } from '@ve/server-kit/config/twilio-config-fields';
+import { tracingConfigFields } from '@ve/server-kit/config/tracing-fields';
 import { readConfig } from '@ve/server-kit/config/read-config';
 import { watchConfigFields } from '@ve/server-kit/config/watch-config-fields';
 import * as z from 'zod';
@@ -73,6 +74,7 @@ const schema = z
   .object({
     ...serverProcessConfigFields(3001),
     ...metricsConfigFields(),
+    ...tracingConfigFields(),
     DATABASE_URL: postgresUrlConfigField(),
     DATABASE_POOL: z.coerce
       .number()

@@ -13,6 +13,7 @@ import { connectQueues } from '@ve/server-kit/queue/queue-connection';
 import { createJobMetrics, registerQueueMetrics } from '@ve/server-kit/queue/queue-metrics';
 import { createJobQueues } from '@ve/server-kit/queue/queues';
 import { createQueueWorkers } from '@ve/server-kit/queue/queue-workers';
+import { startTracing } from '@ve/server-kit/tracing/tracing';
 import { createVendorCallCounter } from '@ve/server-kit/vendors/vendor-counts';
 import pTimeout from 'p-timeout';
 import { collectDefaultMetrics, Registry } from 'prom-client';
@@ -55,6 +56,7 @@ const silenceMs = 60_000;
  * @throws StartRefusedError when the price of live mode cannot be charged
  */
 export const startWorkers = async (config: WorkersConfig, logger: Logger): Promise<RunningServerProcess> => {
+  const tracing = await startTracing('workers', config);
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
 
@@ -188,6 +190,7 @@ export const startWorkers = async (config: WorkersConfig, logger: Logger): Promi
           payments.close(),
           publicSources.close(),
           webhook?.close(),
+          tracing?.close(),
         ]).then(() => Promise.all([connection.close(), orm.close(true)])),
         { milliseconds: 1_000, message: false },
       );

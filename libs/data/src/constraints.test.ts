@@ -953,6 +953,7 @@ describe('the database', () => {
     ['outbox', { payload: '1' }, 'outbox_payload_check'],
     ['outbox', { dedupe_id: '' }, 'outbox_dedupe_id_check'],
     ['outbox', { serial_key: '' }, 'outbox_serial_key_check'],
+    ['outbox', { traceparent: '00-1-1-00' }, 'outbox_traceparent_check'],
     ['outbox', { serial_key: null, locked_until: at }, 'outbox_runs_until_check'],
     ['error_logs', { error_message: '' }, 'error_logs_error_message_check'],
     ['error_logs', { error_stack: 'x'.repeat(8001) }, 'error_logs_error_stack_check'],
