@@ -282,19 +282,36 @@ describe('docker-compose.yml', () => {
     expect(compose.services.migrate.command).toEqual(['node', 'libs/app/dist/cli/prepare.js']);
   });
 
-  test('the collector scrapes the metrics of the services', () => {
-    const { receivers, exporters, service } = parse(read('docker/otel-collector.yaml'));
-    const [bff, workers] = receivers.prometheus.config.scrape_configs;
-    expect(bff.static_configs[0].targets).toEqual([`127.0.0.1:${compose.services.bff.environment.PORT}`]);
-    expect(workers.dns_sd_configs[0]).toMatchObject({
-      names: ['workers'],
-      port: Number(compose.services.workers.environment.PORT),
-    });
-    expect(compose.services['otel-collector'].network_mode).toBe('service:bff');
+  test.each([
+    ['the collector', 'docker/otel-collector.yaml', (config) => config.receivers.prometheus.config],
+    ['Prometheus', 'docker/prometheus/prometheus.yml', (config) => config],
+  ])('%s scrapes the metrics of every BFF and every worker, in their own network', (_, path, configOf) => {
+    const { scrape_configs: jobs } = configOf(parse(read(path)));
+    expect(jobs.map((job) => job.job_name)).toEqual(['bff', 'workers']);
+    for (const { job_name: name, dns_sd_configs: targets } of jobs) {
+      const { METRICS_PORT, METRICS_HOST } = compose.services[name].environment;
+      expect(targets).toEqual([{ names: [name], type: 'A', port: Number(METRICS_PORT) }]);
+      expect(METRICS_HOST).toBe('0.0.0.0');
+      expect((compose.services[name].ports ?? []).join()).not.toContain(METRICS_PORT);
+    }
+  });
+
+  test('Prometheus and Alertmanager need their profile, and are published on loopback alone', () => {
+    for (const name of ['prometheus', 'alertmanager']) {
+      expect(compose.services[name].profiles).toEqual(['monitoring']);
+      for (const port of compose.services[name].ports) expect(port).toMatch(/^127\.0\.0\.1:/);
+    }
+  });
+
+  test('the collector forwards what it scrapes', () => {
+    const { exporters, service } = parse(read('docker/otel-collector.yaml'));
+    expect(compose.services['otel-collector'].networks).toEqual(['inside', 'outside']);
     expect(Object.keys(compose.services['otel-collector'].environment)).toEqual([
       exporters.otlphttp.endpoint.match(/env:(\w+)/)[1],
     ]);
-    expect(service.pipelines.metrics.exporters).toEqual(Object.keys(exporters));
+    for (const signal of ['metrics', 'traces'])
+      expect(service.pipelines[signal].exporters).toEqual(Object.keys(exporters));
+    expect(service.pipelines.traces.receivers).toEqual(['otlp']);
   });
 });
 

@@ -7,6 +7,7 @@ import {
   serverProcessConfigFields,
   queueUrlConfigField,
 } from '@ve/server-kit/config/process-fields';
+import { metricsConfigFields, withMetricsRules } from '@ve/server-kit/config/metrics-fields';
 import {
   httpsOnlyInProductionRule,
   noSandboxKeyInProductionRule,
@@ -20,6 +21,7 @@ import {
   withStripeModeRules,
 } from '@ve/server-kit/config/stripe-fields';
 import { twilioConfigFields, twilioProductionRules } from '@ve/server-kit/config/twilio-config-fields';
+import { tracingConfigFields } from '@ve/server-kit/config/tracing-fields';
 import { readConfig } from '@ve/server-kit/config/read-config';
 import { watchConfigFields } from '@ve/server-kit/config/watch-config-fields';
 import { databaseConnectionCounts } from '@ve/server-kit/process/database-connection-counts';
@@ -55,6 +57,8 @@ const isSet = (value: unknown): boolean =>
 const schema = z
   .object({
     ...serverProcessConfigFields(3000),
+    ...metricsConfigFields(),
+    ...tracingConfigFields(),
     DATABASE_URL: postgresUrlConfigField(),
     CLOCK_SOURCE: clockSourceConfigField(),
     QUEUE_URL: queueUrlConfigField(),
@@ -200,7 +204,7 @@ const schema = z
     { path: ['PAGE_URLS'], error: 'must name other origins than PUBLIC_ORIGIN' },
   );
 
-export const configSchema = withProductionRules(withStripeModeRules(schema), [
+export const configSchema = withProductionRules(withMetricsRules(withStripeModeRules(schema)), [
   ...['PUBLIC_ORIGIN', 'PAGE_URLS', 'IDEAL_POSTCODES_URL'].map(httpsOnlyInProductionRule),
   noSandboxKeyInProductionRule('IDEAL_POSTCODES_API_KEY'),
   noSandboxKeyInProductionRule('MAIL_WEBHOOK_SECRET'),

@@ -39,9 +39,13 @@ const start = (env: Record<string, string>) => {
 
 it('logs when it is ready, and on SIGTERM ends event streams and exits 0 within ten seconds', async () => {
   const database = await createTestDatabase();
-  const bff = start({ DATABASE_URL: database.url });
+  const bff = start({ DATABASE_URL: database.url, METRICS_PORT: '0' });
   try {
     const url = await bff.ready;
+    const metricsUrl = /"metrics_listening","url":"([^"]+)"/.exec(bff.text())?.[1] ?? '';
+    expect((await fetch(`${url}/metrics`)).status).toBe(404);
+    expect((await fetch(`${metricsUrl}/healthz`)).status).toBe(404);
+    expect(await (await fetch(`${metricsUrl}/metrics`)).text()).toContain('database_pool_size 10');
     const body = { registration: 'DR12ANE', datapackage: 'VehicleData' };
     const pending = (await (await postFromOwnPage(`${url}/api/fetch-vehicle-data`, body)).json()) as { events: string };
     const stream = await fetch(url + pending.events);

@@ -8,6 +8,7 @@ import {
   serverProcessConfigFields,
   queueUrlConfigField,
 } from '@ve/server-kit/config/process-fields';
+import { metricsConfigFields, withMetricsRules } from '@ve/server-kit/config/metrics-fields';
 import {
   httpsOnlyInProductionRule,
   noSandboxKeyInProductionRule,
@@ -20,6 +21,7 @@ import {
 } from '@ve/server-kit/config/promise-rules';
 import { stripeConfigFields, stripeProductionRules, withStripeModeRules } from '@ve/server-kit/config/stripe-fields';
 import { twilioConfigFields, twilioProductionRules } from '@ve/server-kit/config/twilio-config-fields';
+import { tracingConfigFields } from '@ve/server-kit/config/tracing-fields';
 import { readConfig } from '@ve/server-kit/config/read-config';
 import { watchConfigFields } from '@ve/server-kit/config/watch-config-fields';
 import * as z from 'zod';
@@ -71,6 +73,8 @@ const concurrencyDescription = `Jobs at once in this process, for the queues tha
 const schema = z
   .object({
     ...serverProcessConfigFields(3001),
+    ...metricsConfigFields(),
+    ...tracingConfigFields(),
     DATABASE_URL: postgresUrlConfigField(),
     DATABASE_POOL: z.coerce
       .number()
@@ -176,6 +180,20 @@ const schema = z
       .max(600)
       .default(60)
       .describe('Mails of a newsletter that are queued in a minute, at most'),
+    ALERT_EMAIL: z
+      .email()
+      .optional()
+      .describe(
+        'Recipient of an e-mail when something is wrong with the service, and when it is resolved; not set: none is sent',
+      ),
+    ALERT_WEBHOOK_URL: httpUrlConfigField()
+      .optional()
+      .describe('Address that gets the same as a POST, signed as Standard Webhooks; not set: none'),
+    ALERT_WEBHOOK_SECRET: z
+      .string()
+      .regex(/^whsec_[A-Za-z0-9+/]{32,88}={0,2}$/, 'must be whsec_ and 24 to 64 bytes in base64')
+      .optional()
+      .describe('Key of those signatures: `whsec_` and 24 to 64 bytes in base64; needed with `ALERT_WEBHOOK_URL`'),
     SUPPORT_EMAIL: z.email().describe('Recipient of enquiries and of mails to support'),
     PUBLIC_ORIGIN: httpUrlConfigField()
       .refine((url) => URL.canParse(url) && new URL(url).origin === url, 'must be an origin alone, without a path')
@@ -195,6 +213,10 @@ const schema = z
     path: ['FUEL_FINDER_CLIENT_SECRET'],
     error: 'must be set where FUEL_FINDER_CLIENT_ID is, and nowhere else',
   })
+  .refine((given) => (given.ALERT_WEBHOOK_URL === undefined) === (given.ALERT_WEBHOOK_SECRET === undefined), {
+    path: ['ALERT_WEBHOOK_SECRET'],
+    error: 'must be set where ALERT_WEBHOOK_URL is, and nowhere else',
+  })
   .check(({ value, issues }) => {
     const needed = databaseConnectionsNeeded(value.QUEUE_CONCURRENCY);
     if (value.DATABASE_POOL === undefined || value.DATABASE_POOL >= needed) return;
@@ -209,11 +231,12 @@ const mayBeUnencrypted = (url: string): boolean => {
   return !secure && auth === undefined && !isLoopbackHost(host);
 };
 
-export const configSchema = withProductionRules(withStripeModeRules(schema), [
+export const configSchema = withProductionRules(withMetricsRules(withStripeModeRules(schema)), [
   ...['PUBLIC_ORIGIN', 'DVLA_URL', 'DVSA_URL', 'DVSA_TOKEN_URL', 'UKVD_URL', 'RECALLS_URL', 'FUEL_FINDER_URL'].map(
     httpsOnlyInProductionRule,
   ),
   httpsOnlyInProductionRule('PICTURE_ORIGINS'),
+  httpsOnlyInProductionRule('ALERT_WEBHOOK_URL'),
   ...['DVLA_API_KEY', 'DVSA_CLIENT_ID', 'DVSA_CLIENT_SECRET', 'DVSA_API_KEY', 'UKVD_API_KEY'].map(
     noSandboxKeyInProductionRule,
   ),

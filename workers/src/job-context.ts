@@ -15,6 +15,8 @@ export interface JobContextDeps {
   orm: MikroORM;
   now: Clock;
   finished: Pick<FinishedJobCollector, 'add'>;
+  /** Counts events of the service objectives; omitted by tests that do not look at them. */
+  recordObjective?: JobContext['recordObjective'];
 }
 
 /** Wraps the handlers for the queues, with a new context per run. */
@@ -38,7 +40,7 @@ const contextOf = ({
   name,
   correlationId,
   run,
-  deps: { orm, now },
+  deps: { orm, now, recordObjective = () => undefined },
 }: {
   name: JobName;
   correlationId: string;
@@ -62,6 +64,7 @@ const contextOf = ({
     get logger() {
       return run.logger;
     },
+    recordObjective,
     complete: async (transaction) => {
       completed = true;
       const id = outboxIdOfQueueJob(run.jobId);

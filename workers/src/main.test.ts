@@ -7,6 +7,7 @@ import { fileURLToPath } from 'node:url';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import { startStripeWithTestPrice, testCertificate } from '@ve/providers/http/https-site.fixture';
 import { openTestDatabase } from '@ve/data/testing/open-test-database';
+import { personalLabelValues } from '@ve/server-kit/health/testing/personal-label-values';
 import { requestTestVehicleFetch } from '@ve/data/testing/vehicle-fetches';
 import { findVehicleFetch } from '@ve/data/vehicle/vehicle-fetch/vehicle-fetch.repository';
 import { startFailingVendors } from './testing/vendors-without-records.ts';
@@ -103,9 +104,10 @@ describe('the workers process', () => {
   });
 
   it('fetches, serves health and metrics, logs no registration, and shuts down cleanly', async () => {
-    const { child, exited, output } = start(complete());
+    const { child, exited, output } = start({ ...complete(), METRICS_PORT: '0' });
     await waitUntil('it is ready', () => output.text.includes('process_ready'));
-    const url = /"url":"([^"]+)"/.exec(output.text)?.[1] ?? '';
+    const metricsUrl = /"metrics_listening","url":"([^"]+)"/.exec(output.text)?.[1] ?? '';
+    const url = /"process_ready","url":"([^"]+)"/.exec(output.text)?.[1] ?? '';
     expect((await fetch(`${url}/healthz`)).status).toBe(200);
     expect((await fetch(`${url}/readyz`)).status).toBe(200);
     expect((await fetch(`${url}/mails`)).status).toBe(200);
@@ -130,7 +132,9 @@ describe('the workers process', () => {
     expect(output.text).not.toContain('AB12CDE');
     expect(output.text).toContain('"provider":"UKVD","failure":"source-error"');
 
-    const metrics = await (await fetch(`${url}/metrics`)).text();
+    expect((await fetch(`${url}/metrics`)).status).toBe(404);
+    expect((await fetch(`${metricsUrl}/readyz`)).status).toBe(404);
+    const metrics = await (await fetch(`${metricsUrl}/metrics`)).text();
     expect(metrics).toContain(
       'queue_jobs_total{queue="vehicle-fetches",job="vehicle-fetches.run",result="completed"} 1',
     );
@@ -139,6 +143,15 @@ describe('the workers process', () => {
     expect(metrics).toContain('queue_oldest_waiting_age_seconds{queue="sign-ups"} 0');
     expect(metrics).toContain('outbox_oldest_job_age_seconds{state="unrelayed"} 0');
     expect(metrics).toContain('outbox_jobs{state="unfinished"} 0');
+    expect(metrics).toContain('objective_events_total{objective="first-section",result="met"} 1');
+    expect(metrics).toContain('objective_events_total{objective="reminder-on-its-day",result="missed"} 0');
+    expect(metrics).toMatch(/database_pool_connections\{state="used"\} \d/);
+    expect(metrics).toContain('provider_budget_used{provider="DVSA",unit="calls"} ');
+    expect(metrics).toContain('provider_budget_limit{provider="DVSA",unit="calls"} 500000');
+    expect(metrics).toContain('payments_last_day{what="failed-refund"} 0');
+    expect(metrics).toContain('open_disputes 0');
+    expect(metrics).toContain('items_needing_staff{what="rolled-back-canaries"} 0');
+    expect(personalLabelValues(metrics)).toEqual([]);
 
     child.kill('SIGTERM');
     expect(await exited).toBe(0);

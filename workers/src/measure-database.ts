@@ -5,22 +5,30 @@ import { countOrphanSubscriptions } from '@ve/data/membership/subscription/orpha
 import { countOverdueCases } from '@ve/data/operations/cases/case-count.repository';
 import { caseKinds } from '@ve/domain/messaging/contact/case-kinds';
 import type { Clock } from '@ve/domain/kernel/time/clock';
+import { countItemsNeedingStaff } from '@ve/data/operations/service-status/service-status.repository';
+import { findVendorStatuses, type VendorStatus } from '@ve/data/jobs/limit/vendor-call-count.repository';
 import { Gauge, type Registry } from 'prom-client';
+import { registerPaymentMetrics } from './membership/measure-payments.ts';
+import { registerReleaseMetrics } from './releases/measure-releases.ts';
 
-interface Measured {
+export interface MeasuredDatabase {
   fork: () => EntityManager;
   now: Clock;
 }
 
 /** Reads on every scrape what waits in the database; a gauge has no value while it cannot be read. */
-export const registerDatabaseBacklogMetrics = (registry: Registry, measured: Measured): void => {
+export const registerDatabaseBacklogMetrics = (registry: Registry, measured: MeasuredDatabase): void => {
   measureOutbox(registry, measured);
   measureOverdueCases(registry, measured);
   measureOrphanSubscriptions(registry, measured);
   measureUnnotifiedChangeNotices(registry, measured);
+  measureItemsNeedingStaff(registry, measured);
+  measureVendorBudgets(registry, measured);
+  registerReleaseMetrics(registry, measured);
+  registerPaymentMetrics(registry, measured);
 };
 
-const measureOutbox = (registry: Registry, { fork, now }: Measured): void => {
+const measureOutbox = (registry: Registry, { fork, now }: MeasuredDatabase): void => {
   const read = async (gauge: Gauge<'state'>, which: 'count' | 'oldestSeconds'): Promise<void> => {
     gauge.reset();
     const found = await readOutboxBacklog(fork(), now()).catch(() => null);
@@ -48,7 +56,7 @@ const measureOutbox = (registry: Registry, { fork, now }: Measured): void => {
 };
 
 /** The open cases of each kind whose promised time has passed. */
-const measureOverdueCases = (registry: Registry, { fork, now }: Measured): void => {
+const measureOverdueCases = (registry: Registry, { fork, now }: MeasuredDatabase): void => {
   new Gauge({
     name: 'overdue_cases',
     help: 'Open enquiries, complaints, data disputes and affiliate applications whose promised time has passed',
@@ -64,7 +72,7 @@ const measureOverdueCases = (registry: Registry, { fork, now }: Measured): void 
 };
 
 /** The running Stripe subscriptions that no account owns. */
-const measureOrphanSubscriptions = (registry: Registry, { fork }: Measured): void => {
+const measureOrphanSubscriptions = (registry: Registry, { fork }: MeasuredDatabase): void => {
   new Gauge({
     name: 'orphan_subscriptions',
     help: 'Running subscriptions at Stripe with our metadata that no account owns',
@@ -81,7 +89,7 @@ const measureOrphanSubscriptions = (registry: Registry, { fork }: Measured): voi
 const mailDelayMs = 3_600_000;
 
 /** The members whose promised notice of a change has not begun. */
-const measureUnnotifiedChangeNotices = (registry: Registry, { fork, now }: Measured): void => {
+const measureUnnotifiedChangeNotices = (registry: Registry, { fork, now }: MeasuredDatabase): void => {
   new Gauge({
     name: 'unnotified_change_notices',
     help: 'Notices of announced changes, of memberships that run on, whose e-mail no server has accepted after an hour',
@@ -91,6 +99,66 @@ const measureUnnotifiedChangeNotices = (registry: Registry, { fork, now }: Measu
       const found = await countUnnotifiedChangeNotices(fork(), writtenBefore).catch(() => null);
       if (found === null) this.reset();
       else this.set(found);
+    },
+  });
+};
+
+/** The names of what needs staff, as label values. */
+const staffItems = {
+  rolledBackCanaries: 'rolled-back-canaries',
+  failedMails: 'failed-mails',
+  failedEvents: 'failed-stripe-events',
+  escalated: 'escalated-complaints',
+  openErrors: 'page-errors',
+} as const;
+
+/** What has failed within a day, or waits for staff; counted up to a thousand. */
+const measureItemsNeedingStaff = (registry: Registry, { fork, now }: MeasuredDatabase): void => {
+  new Gauge({
+    name: 'items_needing_staff',
+    help: 'Rolled back canaries and failed mails of the last day, failed Stripe events, escalated complaints, open page errors, each up to 1,000',
+    labelNames: ['what'],
+    registers: [registry],
+    async collect() {
+      this.reset();
+      const found = await countItemsNeedingStaff(fork(), now()).catch(() => null);
+      if (found === null) return;
+      for (const item of ['rolledBackCanaries', 'failedMails', 'failedEvents', 'escalated', 'openErrors'] as const)
+        this.set({ what: staffItems[item] }, found[item].total);
+    },
+  });
+};
+
+/** What was spent of the budget of this London day by each vendor that has one. */
+const measureVendorBudgets = (registry: Registry, { fork, now }: MeasuredDatabase): void => {
+  const read = async (
+    gauge: Gauge<'provider' | 'unit'>,
+    of: (today: NonNullable<VendorStatus['today']>) => { calls: number | null; pence: number | null },
+  ): Promise<void> => {
+    gauge.reset();
+    const found = await findVendorStatuses(fork(), now()).catch(() => []);
+    for (const { vendor: provider, today } of found) {
+      const { calls, pence } = today === null ? { calls: null, pence: null } : of(today);
+      if (calls !== null) gauge.set({ provider, unit: 'calls' }, calls);
+      if (pence !== null) gauge.set({ provider, unit: 'pence' }, pence);
+    }
+  };
+  new Gauge({
+    name: 'provider_budget_used',
+    help: 'Calls and pence that count against the budget of this London day',
+    labelNames: ['provider', 'unit'],
+    registers: [registry],
+    async collect() {
+      await read(this, ({ calls, pence }) => ({ calls, pence }));
+    },
+  });
+  new Gauge({
+    name: 'provider_budget_limit',
+    help: 'The budget of a London day, where there is one',
+    labelNames: ['provider', 'unit'],
+    registers: [registry],
+    async collect() {
+      await read(this, ({ callsLimit, penceLimit }) => ({ calls: callsLimit, pence: penceLimit }));
     },
   });
 };

@@ -1,22 +1,26 @@
 import { recordOfferedPrice } from '@ve/data/membership/announced-change/membership-price.repository';
-import { connectDatabase } from '@ve/data/kernel/database';
+import { connectDatabase, countPoolConnections } from '@ve/data/kernel/database';
 import { createDatabaseOutageDetector } from '@ve/data/kernel/database-outage';
 import { addVendorCallCounts } from '@ve/data/jobs/limit/vendor-call-count.repository';
 import { membershipOffer } from '@ve/domain/membership/offer';
 import { registerClockMetrics } from '@ve/server-kit/clock/clock-metrics';
 import { startHealthServer } from '@ve/server-kit/health/health-server';
+import { startMetricsServer } from '@ve/server-kit/health/metrics-server';
 import type { Logger } from '@ve/server-kit/log/logger';
+import { registerDatabasePoolMetrics } from '@ve/server-kit/process/database-pool-metrics';
 import type { RunningServerProcess } from '@ve/server-kit/process/run-process';
 import { connectQueues } from '@ve/server-kit/queue/queue-connection';
 import { createJobMetrics, registerQueueMetrics } from '@ve/server-kit/queue/queue-metrics';
 import { createJobQueues } from '@ve/server-kit/queue/queues';
 import { createQueueWorkers } from '@ve/server-kit/queue/queue-workers';
+import { startTracing } from '@ve/server-kit/tracing/tracing';
 import { createVendorCallCounter } from '@ve/server-kit/vendors/vendor-counts';
 import pTimeout from 'p-timeout';
 import { collectDefaultMetrics, Registry } from 'prom-client';
 import type { WorkersConfig } from './config.ts';
 import { databaseConnectionsNeeded } from './connections.ts';
 import { connectTextVendor, connectMailServer } from './messaging/connect-messaging.ts';
+import { reportServiceFaults } from '@ve/app/operations/report-service-faults';
 import { createMonitorChecks } from './monitoring/alerts/create-monitor-checks.ts';
 import { queueDueMonitorChecks } from '@ve/app/monitoring/checks/queue-due-monitor-checks';
 import { queueDelayedAlertTexts } from '@ve/app/monitoring/alerts/notify-member';
@@ -26,6 +30,7 @@ import { mailPreviewPagesFor } from './messaging/mails/mail-preview-pages.tsx';
 import { createFinishedJobCollector } from './jobs/outbox/finished-jobs.ts';
 import { registerDatabaseBacklogMetrics } from './measure-database.ts';
 import { startOutboxRelay } from './jobs/outbox/relay.ts';
+import { registerObjectiveMetrics } from './jobs/objective-metrics.ts';
 import { startProcessClock } from './jobs/process-clock.ts';
 import { createWorkersStripeAdapter } from './membership/payments.ts';
 import { refusalOfLivePrice } from '@ve/app/membership/payments/live-price';
@@ -38,6 +43,7 @@ import {
   connectFullCheckSources,
   connectImportSources,
 } from './vehicle/connect-vehicle-data-sources.ts';
+import { connectAlertWebhook } from './operations/connect-alert-webhook.ts';
 import { startMaintenanceTasks } from './operations/maintenance/maintenance.ts';
 import { createQueueConnectionLossLogger } from './jobs/queue-warnings.ts';
 import { vendorAdapterOptions } from './jobs/vendor-adapter-options.ts';
@@ -50,6 +56,7 @@ const silenceMs = 60_000;
  * @throws StartRefusedError when the price of live mode cannot be charged
  */
 export const startWorkers = async (config: WorkersConfig, logger: Logger): Promise<RunningServerProcess> => {
+  const tracing = await startTracing('workers', config);
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
 
@@ -58,6 +65,7 @@ export const startWorkers = async (config: WorkersConfig, logger: Logger): Promi
   const clock = await startProcessClock({ orm, source: config.CLOCK_SOURCE, logger });
   const { now } = clock;
   registerClockMetrics(registry, clock);
+  registerDatabasePoolMetrics(registry, { count: () => countPoolConnections(orm), max: poolSize });
   const onError = createQueueConnectionLossLogger(logger, now);
   const connection = await connectQueues({
     queueUrl: config.QUEUE_URL,
@@ -91,6 +99,7 @@ export const startWorkers = async (config: WorkersConfig, logger: Logger): Promi
   registerQueueMetrics(registry, queues);
   registerDatabaseBacklogMetrics(registry, { fork: () => orm.em.fork(), now });
 
+  const recordObjective = registerObjectiveMetrics(registry);
   const finished = createFinishedJobCollector({ orm, logger, now });
   const checks = createMonitorChecks(config, { sources, ...charging });
   const handlers = createJobHandlers({
@@ -103,15 +112,20 @@ export const startWorkers = async (config: WorkersConfig, logger: Logger): Promi
     ...connectMailServer(config, registry, counting),
     ...texting,
   });
-  const workers = createQueueWorkers(connection, wrapHandlersWithJobContext(handlers, { orm, now, finished }), {
-    logger,
-    metrics: createJobMetrics(registry),
-    queues,
-    concurrency: config.QUEUE_CONCURRENCY,
-    outages: createDatabaseOutageDetector(orm),
-    onDeadLetter: finished.giveUp,
-  });
+  const workers = createQueueWorkers(
+    connection,
+    wrapHandlersWithJobContext(handlers, { orm, now, finished, recordObjective }),
+    {
+      logger,
+      metrics: createJobMetrics(registry),
+      queues,
+      concurrency: config.QUEUE_CONCURRENCY,
+      outages: createDatabaseOutageDetector(orm),
+      onDeadLetter: finished.giveUp,
+    },
+  );
   const relay = await startOutboxRelay({ orm, databaseUrl: config.DATABASE_URL, queues, logger, now });
+  const webhook = connectAlertWebhook(config, now);
   const maintenance = startMaintenanceTasks({
     orm,
     queues,
@@ -119,6 +133,15 @@ export const startWorkers = async (config: WorkersConfig, logger: Logger): Promi
     queueDueChecks: async (isClosed) => {
       await queueDueMonitorChecks(() => orm.em.fork(), { checks, isClosed }, now());
     },
+    reportFaults: () =>
+      reportServiceFaults({
+        fork: () => orm.em.fork(),
+        now,
+        readQueues: async () =>
+          [...(await queues.oldestWaiting())].map(([name, oldestWaitingAt]) => ({ name, oldestWaitingAt })),
+        mailTo: config.ALERT_EMAIL ?? null,
+        webhook,
+      }),
     queueAlertTexts: async () => {
       await queueDelayedAlertTexts(orm.em.fork(), now());
     },
@@ -135,11 +158,13 @@ export const startWorkers = async (config: WorkersConfig, logger: Logger): Promi
     logger,
     now,
   });
+  const readMetrics = (): Promise<string> => registry.metrics();
+  const metricsServer = await startMetricsServer(config, { read: readMetrics, logger });
   const health = await startHealthServer({
     host: config.HOST,
     port: config.PORT,
     checks: { database: () => orm.em.fork().execute('select 1'), queue: () => queues.check() },
-    metrics: () => registry.metrics(),
+    ...(metricsServer === null ? { metrics: readMetrics } : {}),
     ...mailPreviewPagesFor(config.NODE_ENV),
   });
 
@@ -164,11 +189,13 @@ export const startWorkers = async (config: WorkersConfig, logger: Logger): Promi
           texting.close(),
           payments.close(),
           publicSources.close(),
+          webhook?.close(),
+          tracing?.close(),
         ]).then(() => Promise.all([connection.close(), orm.close(true)])),
         { milliseconds: 1_000, message: false },
       );
       clock.close();
-      await health.close();
+      await Promise.all([health.close(), metricsServer?.close()]);
     },
   };
 };

@@ -4,7 +4,9 @@ import { ProblemError } from '@ve/app/kernel/problem-error';
 import { mayReadMetrics } from '@ve/server-kit/health/metrics-access';
 import { checkReadiness, type ReadinessCheck } from '@ve/server-kit/health/readiness-result';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { BffConfig } from '../config.ts';
 import { NonApiRoute } from '../http/route-rules.ts';
+import { CONFIG_TOKEN } from '../platform/injection-tokens.ts';
 import { BffDatabase } from '../platform/database.ts';
 import { BffMetrics } from '../platform/metrics.ts';
 
@@ -20,6 +22,7 @@ export class HealthController implements BeforeApplicationShutdown {
     @Inject(BffDatabase) private readonly database: BffDatabase,
     @Inject(SHELL_READINESS_CHECK_TOKEN) private readonly checkShell: ReadinessCheck,
     @Inject(BffMetrics) private readonly metrics: BffMetrics,
+    @Inject(CONFIG_TOKEN) private readonly config: BffConfig,
   ) {}
 
   /** Makes `/readyz` answer 503 from now on. */
@@ -53,11 +56,12 @@ export class HealthController implements BeforeApplicationShutdown {
     return { ...readiness, ready };
   }
 
-  /** Metrics for a collector on this machine only; 404 for other clients. */
+  /** Metrics for a collector on this machine only; 404 for other clients, and where a listener of its own has them. */
   @Get('metrics')
   @NonApiRoute('visitor', { anyHost: true })
   async read(@Req() request: FastifyRequest, @Res({ passthrough: true }) reply: FastifyReply): Promise<string> {
-    if (!mayReadMetrics(request.socket.remoteAddress, request.headers)) throw new ProblemError('not-found');
+    if (this.config.METRICS_PORT !== undefined || !mayReadMetrics(request.socket.remoteAddress, request.headers))
+      throw new ProblemError('not-found');
     void reply.header('content-type', this.metrics.registry.contentType);
     return this.metrics.registry.metrics();
   }

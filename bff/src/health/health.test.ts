@@ -2,6 +2,7 @@ import { connect, createServer, type Server, type Socket } from 'node:net';
 import { publishTestRelease } from '@ve/app/testing/publish-release';
 import { connectDatabase } from '@ve/data/kernel/database';
 import { createTestDatabase } from '@ve/data/testing/test-database';
+import { personalLabelValues } from '@ve/server-kit/health/testing/personal-label-values';
 import { readConfig } from '@ve/server-kit/config/read-config';
 import { createLogger } from '@ve/server-kit/log/logger';
 import { configSchema } from '../config.ts';
@@ -19,7 +20,11 @@ it('is alive, is ready, and counts requests by route', async () => {
     checks: { database: 'ok', shell: 'ok' },
   });
   await fetch(`${app.url}/api/vehicle-fetches/abc`);
+  for (const path of ['AB12CDE', 'ann@example.com', 'pi_123456789', '8a1b3c5d-0000-4000-8000-000000000000'])
+    await fetch(`${app.url}/report/${path}?reg=AB12CDE`, { method: 'PROPFIND' });
+  await fetch(`${app.url}/api/reports/AB12CDE`);
   const metrics = await (await fetch(`${app.url}/metrics`)).text();
+  expect(personalLabelValues(metrics)).toEqual([]);
   expect(metrics).toContain('route="/api/vehicle-fetches/:id",status="404"');
   expect((await fetch(`${app.url}/metrics`, { headers: { 'x-forwarded-for': '203.0.113.9' } })).status).toBe(404);
   await app.close();

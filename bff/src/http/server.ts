@@ -15,6 +15,7 @@ import { limitRequestBodyDuration, maxRequestBodyDurationMs } from './body-timeo
 import { limitConnections } from './connection-limits.ts';
 import { findCrossSiteProblem } from './cross-site.ts';
 import { toProblemError } from './to-problem-error.ts';
+import { traceRequests } from './trace-requests.ts';
 import { closeOnUnreadBody } from './unread-body.ts';
 import { acceptUploads } from './uploads.ts';
 import { createHostCheck } from './host-check.ts';
@@ -94,6 +95,7 @@ export async function createHttpServer(
     applyResponseHeaders(headers, request, reply);
     done(hostProblem(request) ?? findCrossSiteProblem(request, config.PUBLIC_ORIGIN) ?? undefined);
   });
+  if (config.OTEL_EXPORTER_OTLP_ENDPOINT !== undefined) traceRequests(instance);
   // No route accepts text, few accept forms or tar archives, most accept JSON.
   instance.removeContentTypeParser('text/plain');
   // Mail programs may send the one-click form as multipart; it is only searched for one value.

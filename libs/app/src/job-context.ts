@@ -3,6 +3,7 @@ import type { JobName, JobPayload } from '@ve/contracts/jobs';
 import type { Context } from '@ve/data/kernel/context';
 import type { SubscriptionListener } from '@ve/data/membership/subscription/subscription-listener';
 import type { FullCheckListener } from './full-check/end-check.ts';
+import type { ServiceObjective } from '@ve/domain/jobs/service-objectives';
 import type { UseCaseLogger } from './kernel/use-case-logger.ts';
 import type { AccountOpeningListener } from './membership/sign-up/open-account.ts';
 import type { MessageListener } from './messaging/queue-message.ts';
@@ -21,6 +22,8 @@ export interface JobContext extends Context {
   logger: UseCaseLogger;
   /** Notified of what causes something in a context that the job's own does not depend on. */
   listener: SubscriptionListener & AccountOpeningListener & VehicleListener & MessageListener & FullCheckListener;
+  /** Counts an event as having met its objective or missed it; called once its transaction has committed. */
+  recordObjective(objective: ServiceObjective, isMet: boolean): void;
   /**
    * Ends the job within the transaction of `em`, so that its writes and the end of the job are committed atomically.
    * Returns false when another run has already ended it: then the effects must not be repeated. A job whose handler

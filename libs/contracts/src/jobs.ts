@@ -271,6 +271,7 @@ export const scheduledJobNames = [
   'releases',
   'reminders',
   'restore check',
+  'service status',
   'stuck fetches',
   'subscriptions',
   'suspended checks',

@@ -50,6 +50,9 @@ export const mailTemplates = {
   'refund-refused-notice': { ...toStaff, keyPrefix: 'refund-refused.' },
   /** A chargeback was opened or decided (`payments`). */
   'payment-disputed-notice': { ...toStaff, keyPrefix: 'payment-disputed.' },
+  /** Something is wrong with the service, or no longer (`service_faults`). */
+  'service-fault': toStaff,
+  'service-fault-resolved': toStaff,
   /** (`contact_messages`) */
   'contact-confirmation': toReader,
   /** The reference and the deadlines of a complaint (`contact_messages`). */

@@ -56,6 +56,7 @@ import { reportShareEntity } from './report/report-share.entity.ts';
 import { reportPdfEntity } from './report/report-pdf.entity.ts';
 import { reportEntity } from './report/report.entity.ts';
 import { databaseRestoreEntity } from './operations/restore/restore.entity.ts';
+import { serviceFaultEntity } from './operations/service-fault/service-fault.entity.ts';
 import { signInLinkEntity } from './identity/session/magic-link.entity.ts';
 import { sessionEntity } from './identity/session/session.entity.ts';
 import { signInRequestEntity } from './identity/session/sign-in-request.entity.ts';
@@ -140,6 +141,7 @@ export const databaseEntities = [
   reportEntity,
   reportShareEntity,
   databaseRestoreEntity,
+  serviceFaultEntity,
   scheduledJobEntity,
   secondFactorEntity,
   sharedSecretEntity,

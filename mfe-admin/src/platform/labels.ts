@@ -77,6 +77,7 @@ const scheduledJobs: Readonly<Record<ScheduledJobName, string>> = {
   'recalls file': 'Read DVSA’s recalls file, daily',
   'petrol prices': 'Read petrol prices, every half hour',
   'day figures': 'Count daily figures',
+  'service status': 'Report what is wrong with the service',
   'unanswered vehicles': 'Ask sources again that did not answer',
 };
 

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { readServiceStatusEndpoint, type ServiceStatus } from '@ve/contracts/http/operations/admin-operations';
+import { type ServiceFault, serviceFaultsOf } from '@ve/domain/operations/service-faults';
 import { formatInstantShort } from '@ve/domain/kernel/time/format-date';
 import { callApi } from '@ve/mfe-kit/api';
 import { Link, useLocation } from '@ve/mfe-kit/router';
@@ -20,8 +21,6 @@ interface Problem {
 }
 
 const operations = '/admin/operations';
-/** The relay passes a job to its queue within seconds. */
-const staleSeconds = 60;
 
 const ifAny = (
   found: ServiceStatus['deadLetters'],
@@ -36,32 +35,35 @@ const timeOf = (instant: string): string => {
   return time !== undefined && now.startsWith(String(day)) ? time : then;
 };
 
-/** The problems of the service, the worst first. */
-const problemsOf = (status: ServiceStatus): Problem[] => [
-  ...ifAny(status.orphanSubscriptions, messages.orphanSubscriptions, operations),
-  ...(status.queues ? [] : [{ text: messages.queues, to: operations }]),
-  ...status.lateQueues.map(({ name, seconds }) => ({
-    text: messages.lateQueue(name, formatDuration(seconds)),
-    to: operations,
-  })),
-  ...(status.outboxSeconds < staleSeconds
-    ? []
-    : [{ text: messages.outbox(formatDuration(status.outboxSeconds)), to: operations }]),
-  ...status.vendors.map(({ vendor, answeredAt }) => ({
-    text: messages.vendor(vendorLabel(vendor), answeredAt === null ? null : timeOf(answeredAt)),
-    to: operations,
-  })),
-  ...ifAny(status.deadLetters, messages.deadLetters, operations),
-  ...ifAny(status.rolledBackCanaries, messages.rolledBackCanaries, '/admin/releases'),
-  ...status.scheduledJobs.map(({ name, state }) => ({
-    text: messages[state](scheduledJobLabel(name)),
-    to: operations,
-  })),
-  ...ifAny(status.failedEvents, messages.failedEvents, '/admin/webhooks?state=failed'),
-  ...ifAny(status.failedMails, messages.failedMails, '/admin/mails'),
-  ...ifAny(status.escalated, messages.escalated, '/admin/cases?kind=complaint'),
-  ...ifAny(status.overdueCases, messages.overdueCases, '/admin/cases'),
-];
+const pages: Partial<Record<string, string>> = {
+  rolledBackCanaries: '/admin/releases',
+  failedEvents: '/admin/webhooks?state=failed',
+  failedMails: '/admin/mails',
+  escalated: '/admin/cases?kind=complaint',
+  overdueCases: '/admin/cases',
+};
+
+const textOf = (fault: ServiceFault): string => {
+  switch (fault.kind) {
+    case 'queues':
+      return messages.queues;
+    case 'late-queue':
+      return messages.lateQueue(fault.name, formatDuration(fault.seconds));
+    case 'outbox':
+      return messages.outbox(formatDuration(fault.seconds));
+    case 'vendor':
+      return messages.vendor(vendorLabel(fault.vendor), fault.answeredAt === null ? null : timeOf(fault.answeredAt));
+    case 'scheduled-job':
+      return messages[fault.state](scheduledJobLabel(fault.name));
+    case 'counted':
+      return messages[fault.what](fault.found);
+  }
+};
+
+const toProblem = (fault: ServiceFault): Problem => ({
+  text: textOf(fault),
+  to: (fault.kind === 'counted' ? pages[fault.what] : undefined) ?? operations,
+});
 
 /** The work that is pending for staff, also in a healthy service. */
 const waitingOf = ({ openCases, openErrors }: ServiceStatus): Problem[] => [
@@ -159,7 +161,7 @@ export function ServiceStatusBanner() {
       </div>
     );
   }
-  const [currentProblems, waiting] = [problemsOf(data), waitingOf(data)];
+  const [currentProblems, waiting] = [serviceFaultsOf(data).map(toProblem), waitingOf(data)];
   const isHealthy = currentProblems.length === 0;
   return (
     <section aria-label={messages.label}>

@@ -21,6 +21,7 @@ export const createTestJobContext = (
   lastAttempt: false,
   signal: new AbortController().signal,
   logger,
+  recordObjective: () => undefined,
   complete: () => Promise.resolve(true),
   ...changes,
 });

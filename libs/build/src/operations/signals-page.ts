@@ -12,7 +12,7 @@ import {
 } from './source-signals.ts';
 
 const folder = join(repositoryRoot, 'docs/operations');
-const made = ['environment-variables.md', 'log-events-and-metrics.md'];
+const made = ['alerts.md', 'environment-variables.md', 'log-events-and-metrics.md'];
 
 const programs = {
   bff: 'bff/src/main.ts',

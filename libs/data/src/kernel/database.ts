@@ -44,13 +44,14 @@ type NamedMigration = (typeof migrations)[number];
  * Opens a pool of at most `poolSize` connections. It connects on the first query, so a process can start while the
  * database is down; a query then waits five seconds for a connection and throws.
  */
-export const connectDatabase = ({
+export const connectDatabase = async ({
   url,
   poolSize,
   silenceMs,
   migrationsList = migrations,
-}: DatabaseOptions): Promise<MikroORM> =>
-  MikroORM.init({
+}: DatabaseOptions): Promise<MikroORM> => {
+  let created: Pool | undefined;
+  const orm = await MikroORM.init({
     clientUrl: url,
     entities: [...databaseEntities],
     extensions: [Migrator],
@@ -66,6 +67,7 @@ export const connectDatabase = ({
       onPoolCreated: (pool: Pool) => {
         returnLostConnectionsToPool(pool);
         parseInstantsAsDates(pool);
+        created = pool;
       },
     },
     migrations: {
@@ -79,6 +81,27 @@ export const connectDatabase = ({
     // Failed queries reach the caller as errors; MikroORM's own output would bypass the structured log.
     logger: () => undefined,
   });
+  poolReaders.set(orm, () => created);
+  return orm;
+};
+
+const poolReaders = new WeakMap<MikroORM, () => Pool | undefined>();
+
+/** The connections of a pool. */
+export interface DatabasePoolCounts {
+  used: number;
+  idle: number;
+  /** Queries that wait for a connection. */
+  waiting: number;
+}
+
+/** Counts the connections of a pool that `connectDatabase` opened. */
+export const countPoolConnections = (orm: MikroORM): DatabasePoolCounts => {
+  const pool = poolReaders.get(orm)?.();
+  if (pool === undefined) return { used: 0, idle: 0, waiting: 0 };
+  const { totalCount, idleCount, waitingCount } = pool;
+  return { used: totalCount - idleCount, idle: idleCount, waiting: waitingCount };
+};
 
 /**
  * Closes the pool. Queries still running, for a disconnected client or on a database that does not respond, get at most

@@ -396,7 +396,7 @@ export const retentionSchedule = {
     why: 'To restore the service after a disaster',
   },
   machines: {
-    what: 'Releases, keys, how often each source was asked, how many rows our lists have, how many people did what on a day, when scheduled work last ran and a backup was restored, DVSA’s list of recalls, petrol prices, and what the membership has cost',
+    what: 'Releases, keys, how often each source was asked, how many rows our lists have, how many people did what on a day, when scheduled work last ran, failed and a backup was restored, DVSA’s list of recalls, petrol prices, and what the membership has cost',
     tables: [
       'announced_changes',
       'day_figures',
@@ -415,6 +415,7 @@ export const retentionSchedule = {
       'restores',
       'scheduled_jobs',
       'secrets',
+      'service_faults',
       'totals',
       'vendor_daily_usage',
     ],

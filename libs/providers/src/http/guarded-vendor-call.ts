@@ -10,6 +10,8 @@ import {
   type IRetryBackoffContext,
   retry,
 } from 'cockatiel';
+import { SpanKind, SpanStatusCode } from '@opentelemetry/api';
+import { runInSpan } from '@ve/contracts/trace-context';
 import { setTimeout as delay } from 'node:timers/promises';
 import pTimeout from 'p-timeout';
 import type { AdapterOptions, VendorCallReport } from './adapter-options.ts';
@@ -176,8 +178,7 @@ export function createGuardedVendorCall<A extends VendorAnswer>({
     }
   }
 
-  return async (attempt, caller) => {
-    caller?.throwIfAborted();
+  const callVendor: GuardedVendorCall<A> = async (attempt, caller) => {
     const startedAt = now();
     const report = (outcome: Pick<VendorCallReport, 'outcome' | 'failure' | 'notes'>) =>
       onCall?.({ provider, ...outcome, ms: now() - startedAt });
@@ -190,5 +191,14 @@ export function createGuardedVendorCall<A extends VendorAnswer>({
       if (caller?.aborted) report({ outcome: 'cancelled', failure: null, notes: [] });
       throw error;
     }
+  };
+  return async (attempt, caller) => {
+    caller?.throwIfAborted();
+    return runInSpan({ name: provider, kind: SpanKind.CLIENT }, async (span) => {
+      const result = await callVendor(attempt, caller);
+      span.setAttribute('outcome', isVendorUnavailable(result) ? result.reason : result.state);
+      if (isVendorUnavailable(result)) span.setStatus({ code: SpanStatusCode.ERROR });
+      return result;
+    });
   };
 }

@@ -1,3 +1,5 @@
+import { SpanKind } from '@opentelemetry/api';
+import { contextOfTraceparent, runInSpan } from '@ve/contracts/trace-context';
 import { jobDefinitions, type JobName, type QueueName } from '@ve/contracts/jobs';
 import { DelayedError, RateLimitError, UnrecoverableError, WaitingError } from 'bullmq';
 import type { Logger } from '../log/logger.ts';
@@ -37,7 +39,11 @@ export const runJob = async (run: Run): Promise<void> => {
   const measure = (result: Parameters<typeof options.metrics.recordRun>[0]['result']) =>
     options.metrics.recordRun({ queue, job: job.name, result, milliseconds: performance.now() - started });
   try {
-    await handle(run.handlers, job, context);
+    await runInSpan(
+      { name: isJobName(job.name) ? job.name : 'unknown job', kind: SpanKind.CONSUMER, attributes: { queue } },
+      () => handle(run.handlers, job, context),
+      contextOfTraceparent(readText(job.data, 'traceparent') ?? null),
+    );
     measure('completed');
   } catch (error) {
     if (context.signal.aborted) {
@@ -110,7 +116,7 @@ const handleAs = async <N extends JobName>(
 
 const contextOf = ({ queue, job, signal, options }: Run): JobRunContext => {
   const attempt = job.attemptsMade + 1;
-  const correlationId = readCorrelationId(job.data);
+  const correlationId = readText(job.data, 'correlationId')?.slice(0, 64);
   let logger: Logger | undefined;
   return {
     jobId: job.id ?? '',
@@ -125,7 +131,7 @@ const contextOf = ({ queue, job, signal, options }: Run): JobRunContext => {
   };
 };
 
-const readCorrelationId = (data: unknown): string | undefined =>
-  typeof data === 'object' && data !== null && 'correlationId' in data && typeof data.correlationId === 'string'
-    ? data.correlationId.slice(0, 64)
-    : undefined;
+const readText = (data: unknown, name: 'correlationId' | 'traceparent'): string | undefined => {
+  const value: unknown = typeof data === 'object' && data !== null ? Reflect.get(data, name) : undefined;
+  return typeof value === 'string' ? value : undefined;
+};

@@ -10,6 +10,8 @@ export interface QueuedJob {
   id: string;
   name: JobName;
   payload: unknown;
+  /** The W3C traceparent of what caused it, which its run continues. */
+  traceparent?: string | null;
 }
 
 /** `unknown`: never added, or removed since; `live`: waiting, running or to be retried; `failed`: permanently. */
@@ -83,7 +85,7 @@ export const createJobQueues = (
     for (const [queue, own] of Map.groupBy(batch, queueFor)) {
       const jobs = own.map((job) => ({
         name: job.name,
-        data: job.payload,
+        data: dataOf(job),
         opts: { ...bullJobOptions(job.name), jobId: job.id },
       }));
       const [only] = jobs;
@@ -180,6 +182,10 @@ export const createJobQueues = (
     },
   };
 };
+
+/** What BullMQ keeps: the contract's parser drops the traceparent, which `runJob` reads before. */
+const dataOf = ({ payload, traceparent = null }: QueuedJob): unknown =>
+  traceparent === null || typeof payload !== 'object' ? payload : { ...payload, traceparent };
 
 const toState = (state: string): JobState => {
   if (state === 'unknown') return 'unknown';

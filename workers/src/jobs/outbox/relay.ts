@@ -131,4 +131,5 @@ const toQueuedJob = (job: OutboxJob) => ({
   id: queueJobIdOfOutboxRow(job.id),
   name: job.jobName,
   payload: job.payload,
+  traceparent: job.traceparent,
 });

@@ -3,6 +3,7 @@ import { clearTables } from '@ve/data/testing/clear-tables';
 import { openTestDatabase } from '@ve/data/testing/open-test-database';
 import { createUser } from '@ve/data/identity/user/user.repository';
 import { PaymentsRefusedError, PaymentsUnavailableError } from '@ve/providers/payments/payments.port';
+import type { JobContext } from '@ve/app/job-context';
 import type { PaymentDeps } from '@ve/app/membership/payments/payment-provider-client';
 import { createTestJobContext } from '../../testing/test-job-context.ts';
 import { openSignUpForm } from '../../testing/sign-up-rows.ts';
@@ -32,10 +33,14 @@ const paidForm = async (email?: string, card: Parameters<StripeTestEnvironment['
   await world.confirm(opened.payment, card);
   return opened;
 };
-const complete = (signUpId: string, payments: PaymentDeps['payments'] = sandbox.payments) =>
+const complete = (
+  signUpId: string,
+  payments: PaymentDeps['payments'] = sandbox.payments,
+  changes: Partial<JobContext> = {},
+) =>
   processSignUpPayment({ payments })(
     { signUpId, correlationId: 'request-1' },
-    createTestJobContext({ orm: db.orm, now: world.now }),
+    createTestJobContext({ orm: db.orm, now: world.now }, changes),
   );
 const statusOf = (signUpId: string) => db.data.one('sign_ups', { id: signUpId });
 const subscriptionsOf = async (customerId: string) =>
@@ -84,6 +89,19 @@ describe('a paid sign-up', () => {
       'reports.backfill',
     ]);
     expect(await subscriptionsOf(customerId)).toEqual(['trialing']);
+  });
+
+  it.each([
+    [60, true],
+    [62, false],
+  ])('counts whether the membership came in time: after %i seconds', async (seconds, isMet) => {
+    const { signUpId } = await paidForm();
+    const objectives: unknown[] = [];
+    const now = () => new Date(start.getTime() + seconds * 1_000);
+    const changes: Partial<JobContext> = { now, recordObjective: (...event) => objectives.push(event) };
+    await complete(signUpId, sandbox.payments, changes);
+    await complete(signUpId, sandbox.payments, changes);
+    expect(objectives).toEqual([['payment-to-membership', isMet]]);
   });
 
   it('is completed once by repeated and concurrent runs', async () => {

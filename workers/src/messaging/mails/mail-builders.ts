@@ -52,12 +52,15 @@ import { buildAccountDeletionEmail } from '../../privacy/mails/account-deletion.
 import { buildNewsletterConfirmEmail, buildNewsletterEmail, buildNewsletterTestEmail } from './newsletter.builder.ts';
 import { buildReminderEmail } from '../../monitoring/mails/reminder.mail.tsx';
 import { buildReportReadyEmail } from '../../report/mails/report-ready.mail.tsx';
+import { buildServiceFaultEmail, buildServiceFaultResolvedEmail } from '../../operations/mails/service-fault.mail.tsx';
 import { buildSignInLinkEmail } from '../../identity/mails/sign-in-link.mail.tsx';
 import { buildStaffPasswordEmail } from '../../identity/mails/staff-password.mail.tsx';
 
 /** The builders of all mails: the type requires one for every template of the contract. */
 const mailBuilders: { readonly [T in MailTemplate]: MailBuilder } = {
   'contact-message': buildContactCaseNoticeEmail,
+  'service-fault': buildServiceFaultEmail,
+  'service-fault-resolved': buildServiceFaultResolvedEmail,
   'contact-confirmation': buildContactConfirmationEmail,
   'complaint-confirmation': buildComplaintConfirmationEmail,
   'complaint-escalated': buildComplaintEscalatedEmail,

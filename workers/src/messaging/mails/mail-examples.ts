@@ -63,6 +63,7 @@ import {
 import { reportReadyEmail } from '../../report/mails/report-ready.mail.tsx';
 import { confirmAddressEmail, signInLinkEmail } from '../../identity/mails/sign-in-link.mail.tsx';
 import { sixMonthlyMembershipNoticeEmail } from '../../membership/mails/six-monthly.mail.tsx';
+import { serviceFaultEmail, serviceFaultResolvedEmail } from '../../operations/mails/service-fault.mail.tsx';
 import { staffPasswordEmail } from '../../identity/mails/staff-password.mail.tsx';
 import { alertExamples, reminderExamples } from '../../monitoring/mails/watch-examples.ts';
 import { welcomeEmail } from '../../membership/mails/welcome.mail.tsx';
@@ -71,6 +72,12 @@ export const exampleMailSettings: MailSettings = {
   from: { name: 'Vehicle Enquiry', address: 'no-reply@vehicle-enquiry.example' },
   support: 'support@vehicle-enquiry.example',
   origin: 'https://vehicle-enquiry.example',
+};
+
+const serviceFault = {
+  summary: 'DVLA isn’t responding',
+  beganAt: new Date('2027-03-01T10:02:00Z'),
+  endedAt: new Date('2027-03-01T10:40:00Z'),
 };
 
 const token = 'cancel_0'.repeat(5).concat('abc');
@@ -355,6 +362,8 @@ export const mailExamples: { readonly [T in MailTemplate]: Readonly<Record<strin
     ),
   },
   'newsletter-test': { usual: newsletterEmail(exampleNewsletter, null, exampleMailSettings) },
+  'service-fault': { usual: serviceFaultEmail(serviceFault, exampleMailSettings) },
+  'service-fault-resolved': { usual: serviceFaultResolvedEmail(serviceFault, exampleMailSettings) },
   'staff-password': {
     usual: staffPasswordEmail('pa55word'.repeat(5).concat('abc'), 1, exampleMailSettings),
     invited: staffPasswordEmail('pa55word'.repeat(5).concat('abc'), 24, exampleMailSettings),

@@ -77,6 +77,23 @@ describe('a reminder that is planned', () => {
     expect(await world.skipped()).toEqual([]);
   });
 
+  it.each([
+    ['2027-03-01T10:00:00Z', true],
+    ['2027-03-02T10:00:00Z', false],
+  ])('counts whether it was sent on its day: at %s', async (at, isMet) => {
+    const [job] = await db.data.all('outbox', { jobName: 'reminders.send' });
+    world.travelTo(at);
+    const objectives: unknown[] = [];
+    const context = () =>
+      createTestJobContext(
+        { orm: db.orm, now: world.now },
+        { recordObjective: (...event) => objectives.push(event), lastAttempt: true },
+      );
+    await world.handler(job?.payload as never, context());
+    await world.handler(job?.payload as never, context());
+    expect(objectives).toEqual([['reminder-on-its-day', isMet]]);
+  });
+
   const skips: [what: string, change: () => Promise<unknown>, skipped: string[]][] = [
     [
       'whose member has cancelled since',

@@ -55,6 +55,8 @@ export interface MaintenanceOptions extends PaymentDeps {
   queueDueChecks?: (isClosed: () => boolean) => Promise<void>;
   /** Queues the alert texts that waited for quiet hours or a payment. */
   queueAlertTexts?: () => Promise<void>;
+  /** Reports what is wrong with the service, and what no longer is. */
+  reportFaults?: () => Promise<{ began: number; ended: number; unposted: number }>;
   /** The registers from which due dates are read. */
   sources: DueDateSources;
   /** Queried for the status of texts without a receipt. */
@@ -273,6 +275,16 @@ export const startMaintenanceTasks = (options: MaintenanceOptions): RepeatingTas
   const alertTexts = startRepeatingTask({ name: 'texts of alerts', everyMs: aMinute, ...each }, async () => {
     await options.queueAlertTexts?.();
   });
+  const faults = startRepeatingTask({ name: 'service status', everyMs: aMinute, ...inOne }, async () => {
+    const { began = 0, ended = 0, unposted = 0 } = (await options.reportFaults?.()) ?? {};
+    if (began + ended > 0)
+      logger.info({ event: 'service_faults_reported', began, ended }, 'Changes of the service status were reported.');
+    if (unposted > 0)
+      logger.warn(
+        { event: 'alert_webhook_failed', unposted },
+        'The alert webhook did not accept what was wrong with the service.',
+      );
+  });
   const prune = startRepeatingTask({ name: 'finished jobs', everyMs: aMinute / 2, ...each }, async () => {
     await queues.prune();
   });
@@ -303,6 +315,7 @@ export const startMaintenanceTasks = (options: MaintenanceOptions): RepeatingTas
         reminders,
         excludedDates,
         suspendedChecks,
+        faults,
         prune,
       ];
       await Promise.all(tasks.map((task) => task.close()));

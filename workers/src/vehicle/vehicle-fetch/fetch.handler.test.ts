@@ -14,6 +14,7 @@ import {
 import type { VehicleAnswer } from '@ve/providers/vehicle-answer';
 import { RetryLaterError, UnrecoverableJobError } from '@ve/contracts/job-errors';
 import { exampleLicensing, scriptedSources, exampleMotTesting } from '../../testing/scripted-sources.ts';
+import type { ServiceObjective } from '@ve/domain/jobs/service-objectives';
 import { createTestJobContext } from '../../testing/test-job-context.ts';
 import { fetchVehicle } from '@ve/app/vehicle/vehicle-fetch/fetch-vehicle';
 
@@ -34,19 +35,24 @@ const down = (reason: 'timeout' | 'rate-limited' | 'circuit-open', retryAfterMs?
 const request = async () => (await requestTestVehicleFetch(db.orm.em.fork(), { registration: 'AB12CDE', now })).id;
 const run = async (
   scripts: Parameters<typeof scriptedSources>[0],
-  { fetchId, lastAttempt = false }: { fetchId?: string; lastAttempt?: boolean } = {},
+  { fetchId, lastAttempt = false, waitedMs = 0 }: { fetchId?: string; lastAttempt?: boolean; waitedMs?: number } = {},
 ) => {
   const id = fetchId ?? (await request());
   const { sources, calls } = scriptedSources(scripts);
   const handler = fetchVehicle({ sources });
+  const objectives: [ServiceObjective, boolean][] = [];
+  const at = new Date(now.getTime() + waitedMs);
   const thrown: unknown = await handler(
     { fetchId: id, correlationId: 'request-1' },
-    createTestJobContext({ orm: db.orm, now: () => now }, { lastAttempt }),
+    createTestJobContext(
+      { orm: db.orm, now: () => at },
+      { lastAttempt, recordObjective: (...event) => objectives.push(event) },
+    ),
   ).then(
     () => null,
     (error: unknown) => error,
   );
-  return { id, calls, thrown, fetch: await findVehicleFetch(db.orm.em.fork(), id) };
+  return { id, calls, thrown, objectives, fetch: await findVehicleFetch(db.orm.em.fork(), id) };
 };
 const states = (fetch: Awaited<ReturnType<typeof findVehicleFetch>>) => fetch?.steps.map(({ state }) => state);
 
@@ -69,6 +75,21 @@ describe('fetching a vehicle', () => {
       testing: { state: 'not-held', source: 'DVSA', at },
       specification: { state: 'unavailable', source: 'UKVD', at, reason: 'timeout' },
     });
+  });
+
+  const found = () => ({ state: 'found', data: exampleLicensing('FORD') }) as const;
+
+  it.each([
+    ['answered in time', { licensing: found, testing: () => down('timeout') }, 5_000, true],
+    ['answered late', { licensing: found }, 5_001, false],
+    [
+      'never answered',
+      { licensing: () => down('timeout'), testing: () => down('timeout'), specification: () => down('timeout') },
+      0,
+      false,
+    ],
+  ])('counts once whether the first section was in time: %s', async (_, scripts, waitedMs, isMet) => {
+    expect((await run(scripts, { waitedMs, lastAttempt: true })).objectives).toEqual([['first-section', isMet]]);
   });
 
   it('calls no source when a concurrent fetch left a fresh record', async () => {

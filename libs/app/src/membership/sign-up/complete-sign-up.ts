@@ -6,6 +6,7 @@ import {
   reopenSignUp,
   type SignUpRow,
 } from '@ve/data/membership/sign-up/sign-up.repository';
+import { membershipWithinMs } from '@ve/domain/jobs/service-objectives';
 import { membershipOffer, trialEndAfterPayment } from '@ve/domain/membership/offer';
 import {
   maxSignUpPaymentDeclines,
@@ -156,6 +157,7 @@ const completePaid = async (
   });
   switch (opened) {
     case 'opened':
+      context.recordObjective('payment-to-membership', now().getTime() - paidAt.getTime() <= membershipWithinMs);
       logger.info({ event: 'sign_up_completed', signUpId: id }, 'A sign-up was completed.');
       return;
     case 'lost':

@@ -108,8 +108,9 @@ export const queueReminderMessage =
     if (first.verdict.state === 'send' && isRegistered(reminder.kind) && !isRead(due, now())) {
       await readAgain(reminder, sources, context);
     }
-    const verdict = await em.transactional((transaction) => end(transaction, reminderId, context));
-    logger.info({ event: 'reminder_evaluated', reminderId, result: verdict }, 'A reminder was evaluated.');
+    const { result, late } = await em.transactional((transaction) => end(transaction, reminderId, context));
+    if (result === 'sent') context.recordObjective('reminder-on-its-day', !late);
+    logger.info({ event: 'reminder_evaluated', reminderId, result }, 'A reminder was evaluated.');
   };
 
 const isRegistered = (kind: string): boolean => (registerDueDateKinds as readonly string[]).includes(kind);
@@ -130,16 +131,16 @@ const readAgain = async (
 };
 
 /** In one transaction, by its current data: queues the message and its job, and ends the reminder and this job. */
-const end = async (em: EntityManager, id: string, context: JobContext): Promise<string> => {
+const end = async (em: EntityManager, id: string, context: JobContext): Promise<{ result: string; late: boolean }> => {
   const at = context.now();
   const reminder = await lockReminder(em, id);
-  if (!reminder || reminder.finishedAt !== null) return 'ended';
+  if (!reminder || reminder.finishedAt !== null) return { result: 'ended', late: reminder?.late ?? false };
   const { verdict } = await evaluateStoredReminder(em, reminder, at);
   await context.complete(em);
-  if (verdict.state === 'wait') return 'wait';
+  if (verdict.state === 'wait') return { result: 'wait', late: reminder.late };
   if (verdict.state === 'skip') {
     await endReminder(em, { id, skip: verdict.reason, late: reminder.late }, at);
-    return verdict.reason;
+    return { result: verdict.reason, late: reminder.late };
   }
   // A mail or text that was skipped earlier has the same key.
   const message = { template: 'reminder', subjectId: id, afterSkip: true } as const;
@@ -147,5 +148,5 @@ const end = async (em: EntityManager, id: string, context: JobContext): Promise<
   if (verdict.to.channel === 'email') await queueMail(em, { ...message, recipient: verdict.to.address }, queued);
   else await queueText(em, { ...message, recipient: verdict.to.phone }, queued);
   await endReminder(em, { id, skip: null, late: verdict.late }, at);
-  return 'sent';
+  return { result: 'sent', late: verdict.late };
 };

@@ -113,6 +113,7 @@ export const jobContextOfRestore = ({ em, now, logger }: AfterRestoreRun): JobCo
   lastAttempt: false,
   signal: new AbortController().signal,
   logger,
+  recordObjective: () => undefined,
   complete: () => Promise.resolve(true),
 });
 

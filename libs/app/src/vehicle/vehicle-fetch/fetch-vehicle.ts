@@ -22,6 +22,7 @@ import type { JobUseCase } from '../../job-context.ts';
 import { storeVehicleRecord, type VehicleFetchListener, type VehicleListener } from '../store-vehicle-record.ts';
 import type { VehicleDataSources } from '../../vehicle/vehicle-data-sources.ts';
 import type { EntityManager } from '@mikro-orm/postgresql';
+import { firstSectionWithinMs } from '@ve/domain/jobs/service-objectives';
 import { vehicleFetchTimeLimits } from '@ve/domain/vehicle/record/fetch-time-limits';
 
 /** A user is watching a progress bar: a longer pause counts as "not available". */
@@ -71,12 +72,22 @@ export const fetchVehicle =
       return;
     }
 
+    let isFirstSectionKnown = Object.keys(fetch.sections).length > 0;
+    const recordFirstSection = (isAnswered: boolean): void => {
+      if (isFirstSectionKnown) return;
+      isFirstSectionKnown = true;
+      const waitedMs = now().getTime() - fetch.requestedAt.getTime();
+      context.recordObjective('first-section', isAnswered && waitedMs <= firstSectionWithinMs);
+    };
     const answers = await fetchFromFreeVehicleSources(
       {
         sources,
         registration: fetch.registration,
         asking: {
-          onSection: (section) => recordVehicleFetchAnswer(em, fetchId, section),
+          onSection: async (section) => {
+            await recordVehicleFetchAnswer(em, fetchId, section);
+            if (section.state !== 'unavailable') recordFirstSection(true);
+          },
           held: fetch.sections,
         },
       },
@@ -90,6 +101,7 @@ export const fetchVehicle =
     }
     const { registration } = fetch;
     await finish(registration, outcome, outcome === 'found' ? assembleVehicleRecord(registration, answers) : undefined);
+    recordFirstSection(false);
     context.logger.info({ event: 'vehicle_fetch_completed', fetchId, outcome }, 'A vehicle fetch was completed.');
   };
 

@@ -77,7 +77,7 @@ it('retries a job once, under the same id and with the same payload', async () =
   const tried = await Promise.all([1, 2, 3].map(() => retry(id, after(1_000))));
   expect(tried.filter((name) => name !== null)).toEqual(['full-checks.run']);
   expect(await list()).toEqual([]);
-  expect(await relay()).toEqual([{ id, jobName: 'full-checks.run', payload, retried: true }]);
+  expect(await relay()).toEqual([{ id, jobName: 'full-checks.run', payload, retried: true, traceparent: null }]);
   expect(await retry(id, after(2_000))).toBeNull();
 });
 

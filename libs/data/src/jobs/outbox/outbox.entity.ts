@@ -29,6 +29,8 @@ export const outboxMessageEntity = defineEntity({
     relayedAt: instantColumn().nullable(),
     /** Retried from the dead letters: its queue may still hold it as failed. */
     retried: p.boolean().default(false),
+    /** The W3C traceparent of what wrote the row; null where nothing is traced. */
+    traceparent: p.text().nullable(),
     /** Insertion order, also within a transaction. */
     position: p.bigint('string').autoincrement().generated('identity'),
   },
@@ -44,6 +46,7 @@ export const outboxMessageEntity = defineEntity({
     { name: 'outbox_payload_check', expression: `jsonb_typeof(payload) = 'object'` },
     { name: 'outbox_dedupe_id_check', expression: 'length(dedupe_id) >= 1 and length(dedupe_id) <= 200' },
     { name: 'outbox_serial_key_check', expression: 'length(serial_key) >= 1 and length(serial_key) <= 200' },
+    { name: 'outbox_traceparent_check', expression: `traceparent ~ '^00-[0-9a-f]{32}-[0-9a-f]{16}-[0-9a-f]{2}$'` },
     { name: 'outbox_runs_until_check', expression: 'locked_until is null or serial_key is not null' },
   ],
 });

@@ -1,5 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { jobDefinitions, type JobName, type JobPayload, serialKeyOfJob, type SerialJobName } from '@ve/contracts/jobs';
+import { activeTraceparent } from '@ve/contracts/trace-context';
 import { sql, type RawBuilder } from 'kysely';
 import { latestPlausibleInstant } from '@ve/domain/kernel/time/clock-skew';
 import { tables } from '../../entities.ts';
@@ -13,6 +14,8 @@ export interface OutboxJob {
   payload: unknown;
   /** Retried from the dead letters: its queue may still hold it as failed. */
   retried: boolean;
+  /** The W3C traceparent of what wrote the row; null where nothing is traced. */
+  traceparent: string | null;
 }
 
 /** When a job is queued, and its `dedupeId`, which a serial job gets automatically. */
@@ -40,8 +43,10 @@ export const addToOutbox = async <N extends JobName>(
   const known = key === null ? sql`nothing` : sql`update set dedupe_id = excluded.dedupe_id`;
   await sql`
     with added as (
-      insert into outbox (job_name, payload, dedupe_id, created_at)
-      values (${jobName}, ${JSON.stringify(checked)}::jsonb, ${dedupeId ?? key}, ${now.toISOString()})
+      insert into outbox (job_name, payload, dedupe_id, created_at, traceparent)
+      values (
+        ${jobName}, ${JSON.stringify(checked)}::jsonb, ${dedupeId ?? key}, ${now.toISOString()}, ${activeTraceparent()}
+      )
       on conflict (dedupe_id) where dedupe_id is not null do ${known}
       returning id
     )
@@ -63,8 +68,8 @@ export const addManyToOutbox = async <N extends Exclude<JobName, SerialJobName>>
   }));
   await sql`
     with added as (
-      insert into outbox (job_name, payload, dedupe_id, created_at)
-      select ${jobName}, payload, "dedupeId", ${now.toISOString()}
+      insert into outbox (job_name, payload, dedupe_id, created_at, traceparent)
+      select ${jobName}, payload, "dedupeId", ${now.toISOString()}, ${activeTraceparent()}::text
       from jsonb_to_recordset(${JSON.stringify(checked)}::jsonb) as ordered (payload jsonb, "dedupeId" text)
       on conflict (dedupe_id) where dedupe_id is not null do nothing
       returning id
@@ -180,7 +185,7 @@ const read = async (
 ): Promise<OutboxJob[]> => {
   const known = Object.keys(jobDefinitions) as JobName[];
   const found = await sql<OutboxJob>`
-    select id, job_name, payload, retried from outbox
+    select id, job_name, payload, retried, traceparent from outbox
     where ${which} and job_name = any (${known}) order by ${order} limit ${limit}
   `.execute(tables(em));
   return found.rows;

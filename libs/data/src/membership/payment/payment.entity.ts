@@ -53,6 +53,12 @@ export const paymentEntity = defineEntity({
         'create index "payments_refunded_at_index" on "payments" ("refunded_at") include ("currency", "refunded_pence") where refunded_at is not null',
     },
     { name: 'payments_lost_index', properties: ['disputedAt'], where: `dispute_state = 'lost'` },
+    { name: 'payments_open_dispute_index', properties: ['disputedAt'], where: `dispute_state = 'open'` },
+    {
+      name: 'payments_refund_failed_at_index',
+      properties: ['refundFailedAt'],
+      where: 'refund_failed_at is not null',
+    },
     {
       name: 'payments_stripe_subscription_id_index',
       properties: ['stripeSubscriptionId'],

@@ -33,12 +33,14 @@ export const jobsTableStatements = [
       created_at timestamptz(3) not null,
       relayed_at timestamptz(3),
       retried boolean not null default false,
+      traceparent text,
       position bigint generated always as identity not null,
       primary key (id),
       constraint outbox_job_name_check check (job_name ~ '^[a-z-]+[.][a-z-]+$'),
       constraint outbox_payload_check check (jsonb_typeof(payload) = 'object'),
       constraint outbox_dedupe_id_check check (length(dedupe_id) >= 1 and length(dedupe_id) <= 200),
       constraint outbox_serial_key_check check (length(serial_key) >= 1 and length(serial_key) <= 200),
+      constraint outbox_traceparent_check check (traceparent ~ '^00-[0-9a-f]{32}-[0-9a-f]{16}-[0-9a-f]{2}$'),
       constraint outbox_runs_until_check check (locked_until is null or serial_key is not null)
     )
   `,

@@ -169,6 +169,11 @@ export const membershipTableStatements = [
       on payments (refunded_at) include (currency, refunded_pence) where refunded_at is not null
   `,
   `create index payments_lost_index on payments (disputed_at) where dispute_state = 'lost'`,
+  `create index payments_open_dispute_index on payments (disputed_at) where dispute_state = 'open'`,
+  `
+    create index payments_refund_failed_at_index
+      on payments (refund_failed_at) where refund_failed_at is not null
+  `,
   `
     create index payments_stripe_subscription_id_index
       on payments (stripe_subscription_id) where stripe_subscription_id is not null

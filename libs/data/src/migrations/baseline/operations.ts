@@ -96,6 +96,28 @@ export const operationsTableStatements = [
     )
   `,
   `
+    create table service_faults (
+      id uuid not null default gen_random_uuid(),
+      subject text not null,
+      summary text not null,
+      began_at timestamptz(3) not null,
+      last_seen_at timestamptz(3) not null,
+      announced_at timestamptz(3),
+      ended_at timestamptz(3),
+      began_posted_at timestamptz(3),
+      ended_posted_at timestamptz(3),
+      next_post_at timestamptz(3) not null,
+      primary key (id),
+      constraint service_faults_subject_check check (length(subject) >= 1 and length(subject) <= 120),
+      constraint service_faults_summary_check check (length(summary) >= 1 and length(summary) <= 300),
+      constraint service_faults_ended_at_check check (ended_at is null or announced_at is not null),
+      constraint service_faults_began_posted_at_check check (began_posted_at is null or announced_at is not null),
+      constraint service_faults_ended_posted_at_check check (ended_posted_at is null or ended_at is not null)
+    )
+  `,
+  `create unique index service_faults_open_unique on service_faults (subject) where ended_at is null`,
+  `create index service_faults_next_post_at_index on service_faults (next_post_at)`,
+  `
     create table totals (
       name text not null,
       row_count integer not null,

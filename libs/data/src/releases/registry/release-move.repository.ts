@@ -36,6 +36,15 @@ export const findReleaseChannels = (em: EntityManager, name: string): Promise<Re
     .orderBy('channel')
     .execute();
 
+/** The live releases of all names. */
+export const findLiveReleases = (em: EntityManager): Promise<(ReleaseChannelState & { name: string })[]> =>
+  tables(em)
+    .selectFrom('release_channels')
+    .select(['name', 'channel', 'version', 'share', 'assignedAt', 'assignedBy'])
+    .orderBy('name')
+    .orderBy('channel')
+    .execute();
+
 /** Sets a channel, or empties it (`given` null). An unchanged version and share keep their `since`. */
 export const setReleaseChannel = async (
   em: EntityManager,

@@ -1,0 +1,49 @@
+import { context, propagation, trace } from '@opentelemetry/api';
+import { AsyncLocalStorageContextManager } from '@opentelemetry/context-async-hooks';
+import { W3CTraceContextPropagator } from '@opentelemetry/core';
+import { OTLPTraceExporter } from '@opentelemetry/exporter-trace-otlp-http';
+import { resourceFromAttributes } from '@opentelemetry/resources';
+import {
+  BatchSpanProcessor,
+  ParentBasedSampler,
+  TraceIdRatioBasedSampler,
+  TracerProvider,
+} from '@opentelemetry/sdk-trace';
+import pTimeout from 'p-timeout';
+import type { Tracing } from './tracing.ts';
+
+/** Registers a tracer that samples by the trace id and sends batches by OTLP. */
+export function startOtlpTracing({
+  service,
+  endpoint,
+  share,
+}: {
+  service: string;
+  endpoint: string;
+  share: number;
+}): Tracing {
+  const sampled = new TraceIdRatioBasedSampler(share);
+  const provider = new TracerProvider({
+    resource: resourceFromAttributes({ 'service.name': service }),
+    // A caller's own decision counts only as far as ours: otherwise any client could have each request recorded. The
+    // ratio is a function of the trace id, so all processes decide the same.
+    sampler: new ParentBasedSampler({ root: sampled, remoteParentSampled: sampled, remoteParentNotSampled: sampled }),
+    spanProcessors: [
+      new BatchSpanProcessor({
+        exporter: new OTLPTraceExporter({ url: `${endpoint}/v1/traces`, timeoutMillis: 5_000 }),
+        scheduledDelayMillis: 1_000,
+      }),
+    ],
+  });
+  context.setGlobalContextManager(new AsyncLocalStorageContextManager().enable());
+  propagation.setGlobalPropagator(new W3CTraceContextPropagator());
+  trace.setGlobalTracerProvider(provider);
+  return {
+    close: async () => {
+      await pTimeout(
+        provider.shutdown().catch(() => undefined),
+        { milliseconds: 2_000, message: false },
+      );
+    },
+  };
+}
