@@ -3,6 +3,7 @@ import { loadavg, totalmem } from 'node:os';
 import { basename, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { buildFrontEnd, buildServers } from './build.mjs';
+import { exitWithHelp } from './help.mjs';
 import { ensurePackagesInstalled } from './install.mjs';
 import { LaunchError } from './launch-error.mjs';
 import { formatElapsed } from './output.mjs';
@@ -28,6 +29,10 @@ function readArguments(given) {
   if (unknown !== undefined) throw new LaunchError(`There is no bench ${unknown}. There are: ${known.join(', ')}.`);
   return { names: names.length > 0 ? names : known, flags: given.includes('--record') ? ['--record'] : [] };
 }
+
+exitWithHelp(
+  'npm run bench [-- --record] [names]\n\n  runs the named benches, or all; --record writes their ratios to bench/baseline.json',
+);
 
 await runProgram(async ({ signal, processes, output }) => {
   const { names, flags } = readArguments(process.argv.slice(2));

@@ -1,6 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { exitWithHelp } from './help.mjs';
 import { ensurePackagesInstalled } from './install.mjs';
 import { runLinters } from './linters.mjs';
 import { pinnedNodeRuntime } from './node-runtime.mjs';
@@ -15,6 +16,8 @@ import { findChanges, planCheck } from './suites/changes.mjs';
 const root = fileURLToPath(new URL('..', import.meta.url)).replace(/[\\/]$/, '');
 /** The farther ones seldom fail where the nearer ones pass. */
 const maxTests = 40;
+
+exitWithHelp('npm run check\n\n  types, and lint and the nearest tests of what changed since main');
 
 await runProgram(async ({ signal, processes, output }) => {
   const since = performance.now();

@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { globSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
+import { exitWithHelp } from './help.mjs';
 import { pinnedNodeRuntime } from './node-runtime.mjs';
 
 /*
@@ -13,6 +14,7 @@ import { pinnedNodeRuntime } from './node-runtime.mjs';
  * story (`npm run soak -- 1`). SOAK_ONLY=stories or SOAK_ONLY=scenarios runs one half.
  */
 const root = fileURLToPath(new URL('..', import.meta.url)).replace(/[\\/]$/, '');
+exitWithHelp('npm run soak [-- stories]\n\n  what it runs, and its variables, are at the top of tools/soak.mjs');
 const seed = process.env.SOAK_SEED ?? String(Math.floor(Math.random() * 2 ** 31));
 const only = process.env.SOAK_ONLY;
 

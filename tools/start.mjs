@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { buildFrontEnd, buildServers, isFrontEndBuilt } from './build.mjs';
 import { demoRegistrations } from './demo-registrations.mjs';
+import { exitWithHelp } from './help.mjs';
 import { ensurePackagesInstalled } from './install.mjs';
 import { LaunchError } from './launch-error.mjs';
 import { runningInstanceUrl, acquireLock } from './lock-file.mjs';
@@ -106,6 +107,10 @@ async function untilStopped(signal, failures) {
   const reason = await Promise.race([...failures, stopped]);
   if (reason !== null) throw new LaunchError(String(reason));
 }
+
+exitWithHelp(`npm start                    the whole site
+npm run dev                  the servers and the front end, rebuilt when a file is saved
+npm run work-on <remote…>    the whole site with these remotes from their sources`);
 
 await runProgram(async ({ signal, processes, output, cleanup }) => {
   const since = performance.now();

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { buildFrontEnd, buildServers } from './build.mjs';
 import { ensurePackagesInstalled, npmCommand } from './install.mjs';
+import { exitWithHelp } from './help.mjs';
 import { LaunchError, formatLaunchError } from './launch-error.mjs';
 import { formatElapsed } from './output.mjs';
 import { runProgram } from './run-program.mjs';
@@ -42,6 +43,11 @@ const suites = {
   },
 };
 
+const usage =
+  `Usage: npm test -- --only ${Object.keys(suites).join(',')} (any of them)\n` +
+  '       npm test -- --only unit -- libs/data/src/membership (or other arguments of jest)\n' +
+  '       npm test -- --only e2e -- report.spec --project phone --no-deps (or other arguments of Playwright)';
+
 /**
  * `--only` with names of suites; after a further `--`, for `unit` or `e2e` alone, the arguments of jest or Playwright.
  * @param {string[]} given
@@ -57,11 +63,7 @@ function readArguments(given) {
   const unknown = wanted.find((name) => !names.includes(name));
   const takesArguments = wanted.length === 1 && (wanted[0] === 'unit' || wanted[0] === 'e2e');
   if (flag !== '--only' || wanted.length === 0 || unknown !== undefined || (args.length > 0 && !takesArguments)) {
-    throw new LaunchError(
-      `Usage: npm test -- --only ${names.join(',')} (any of them)\n` +
-        '       npm test -- --only unit -- libs/data/src/membership (or other arguments of jest)\n' +
-        '       npm test -- --only e2e -- report.spec --project phone --no-deps (or other arguments of Playwright)',
-    );
+    throw new LaunchError(usage);
   }
   return { chosen: names.filter((name) => wanted.includes(name)), args };
 }
@@ -164,6 +166,8 @@ async function endToEnd({ workshop, notes, args, since }) {
   const limitMs = wholeRunMinutes * MINUTES - (performance.now() - since);
   return runEndToEnd(workshop, notes, { args, limitMs });
 }
+
+if (!process.argv.includes('--')) exitWithHelp(usage);
 
 await runProgram(async ({ signal, processes, output }) => {
   const since = performance.now();

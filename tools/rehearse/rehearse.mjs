@@ -1,4 +1,5 @@
 import { fileURLToPath } from 'node:url';
+import { exitWithHelp } from '../help.mjs';
 import { LaunchError } from '../launch-error.mjs';
 import { formatElapsed } from '../output.mjs';
 import { runProgram } from '../run-program.mjs';
@@ -7,6 +8,8 @@ import { DockerCommand } from './docker.mjs';
 import { buildImages, measureImages, removeVersions } from './images.mjs';
 import { printTraffic } from './print-traffic.mjs';
 import { rehearseUpgrades } from './upgrades.mjs';
+
+exitWithHelp('Usage: npm run rehearse [-- UPGRADES]\nRehearses upgrades under traffic on a Docker engine; ten by default.');
 
 /*
  * `npm run rehearse [-- upgrades]`: builds the images, starts docker-compose.yml with the sandbox, and upgrades it under

@@ -105,6 +105,10 @@ test('a team publishes, serves to all, serves another to some, promotes it and r
   expect(canary).toMatchObject({ code: 0, output: expect.stringContaining('for 10 visitors in 100') });
   const second = versionIn(canary.output);
   expect(second).not.toBe(version);
+  expect((await release('--list')).output).toContain(
+    'canary: not judged yet. 0 page loads of the canary so far: a verdict needs 20 of each, and a rollback faults met by ' +
+      '5 networks (0 so far).',
+  );
   await expect(release('--promote')).resolves.toMatchObject({ code: 0 });
   expect(await given()).toBe(second);
 

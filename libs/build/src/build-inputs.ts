@@ -57,6 +57,7 @@ export function buildInputFingerprint(root: string, folder: string, mode: string
       `${workspacePackage}/*.{json,mjs}`,
     ]),
     'libs/build/src/*',
+    'libs/build/contract/first-versions.json',
   ];
   const hash = createHash('sha256').update(mode).update(lockedPackages(root));
   const files = globSync(patterns, { cwd: root, withFileTypes: true })

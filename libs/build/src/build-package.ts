@@ -21,6 +21,8 @@ import {
 } from './repository.ts';
 import { consumedSharedModules, type ScriptGroup, scriptTreeOfRemote } from './script-tree.ts';
 import { sharedDependencyVersions } from './shared-deps.ts';
+import { raisedContract, readFirstVersions, slotExports } from './first-versions.ts';
+import { offeredSharedExports, usedSharedExports } from './shared-exports.ts';
 import { nameSourcesFromRoot } from './source-maps.ts';
 import { moveCompletedFolder, readJson, writeJson } from './release-store.ts';
 
@@ -45,7 +47,10 @@ export interface PackageBuildResult {
   built: boolean;
 }
 
-/** The package's manifest. The shell has none: it owns the document, not routes. */
+/**
+ * The package's manifest, its contract raised to what its slots need. The shell has none: it owns the document, not
+ * routes.
+ */
 export function readFrontEndPackageManifest(context: BuildContext, name: string): FrontEndPackageManifest {
   const { contract, root } = context;
   if (name === 'shell') {
@@ -65,7 +70,8 @@ export function readFrontEndPackageManifest(context: BuildContext, name: string)
   const file = join(root, name, 'remote.json');
   const manifest = parseByContractSchema(contract.remoteManifestSchema, readJson(file), `${name}/remote.json`);
   if (manifest.name !== name) throw new Error(`${name}/remote.json says that its name is ${manifest.name}`);
-  return manifest;
+  const slots = slotExports([...manifest.slots, ...manifest.offers], readFirstVersions(), contract.contractVersion);
+  return { ...manifest, contract: raisedContract(manifest.contract, slots) };
 }
 
 /**
@@ -113,7 +119,25 @@ async function compilePackage(
   return stats;
 }
 
-function describe(folder: string, stats: Stats, manifest: FrontEndPackageManifest): Omit<Release, 'version' | 'calls'> {
+/** The names that the release uses or offers. A development build does not drop unused code, and lists none. */
+function sharedExportsOf(
+  { mode, contract: { contractVersion, slotNames } }: BuildContext,
+  stats: Stats,
+  manifest: FrontEndPackageManifest,
+): Release['sharedExports'] {
+  if (mode === 'development') return {};
+  const versions = { first: readFirstVersions(), versionOf: versionsFor(manifest), contract: contractVersion };
+  return manifest.name === 'shell'
+    ? offeredSharedExports(stats, slotNames, versions)
+    : usedSharedExports(stats, [...manifest.slots, ...manifest.offers], versions);
+}
+
+function describe(
+  context: BuildContext,
+  { folder, stats, declared }: { folder: string; stats: Stats; declared: FrontEndPackageManifest },
+): Omit<Release, 'version' | 'calls'> {
+  const sharedExports = sharedExportsOf(context, stats, declared);
+  const manifest = { ...declared, contract: raisedContract(declared.contract, sharedExports) };
   const { name, routes, slots, offers, contract, prerender, pages, feeds, redirects } = manifest;
   const files = listFilesIn(folder);
   const entry =
@@ -139,6 +163,7 @@ function describe(folder: string, stats: Stats, manifest: FrontEndPackageManifes
     offers,
     node: `${nodeBuildFolder}/${name === 'shell' ? 'shell' : 'remote'}.cjs`,
     shared: sharedDependencyVersions(name === 'shell' ? null : consumedSharedModules(stats), versionsFor(manifest)),
+    sharedExports,
   };
 }
 
@@ -167,7 +192,10 @@ export async function buildPackage(context: BuildContext, name: string): Promise
     const stats = await compilePackage(context, { name, folder, publicPath });
     requireMatchingSlotFillers(join(root, name), manifest);
     nameSourcesFromRoot(folder, join(root, name), [root, repositoryRoot]);
-    const release = { ...describe(folder, stats, manifest), calls: await apiCallSchemasOfBuild(stats) };
+    const release = {
+      ...describe(context, { folder, stats, declared: manifest }),
+      calls: await apiCallSchemasOfBuild(stats),
+    };
     if (release.document !== null) {
       // Files that browsers request by a fixed name, such as the favicon.
       cpSync(join(root, name, 'public'), folder, { recursive: true });

@@ -34,7 +34,7 @@ function release(name: string, version: string, build: string | null): Release {
       prerender: ['/words', '/words/1'],
       pages: name === 'shell' ? {} : { '/words/:id': { loadingQuery: 'reg={registration}&step=2' } },
     },
-    ...{ feeds: [], redirects: {}, node: build === null ? null : node, shared: {}, calls: {} },
+    ...{ feeds: [], redirects: {}, node: build === null ? null : node, shared: {}, sharedExports: {}, calls: {} },
   };
 }
 

@@ -6,8 +6,10 @@ import type * as callSchemas from '@ve/contracts/call-schemas';
 import type * as publishedRelease from '@ve/contracts/published-release';
 import type * as releaseFindings from '@ve/contracts/release-findings';
 import type * as remoteManifest from '@ve/contracts/remote-manifest';
+import type * as slots from '@ve/contracts/slots';
 import type { RemoteManifest } from '@ve/contracts/remote-manifest';
 import type * as z from 'zod/mini';
+import { contractIssueMessage } from './contract-issues.ts';
 
 /** Root of this repository. */
 export const repositoryRoot = fileURLToPath(new URL('../../../', import.meta.url)).replace(/[\\/]$/, '');
@@ -18,6 +20,7 @@ interface ContractModules {
   'published-release': typeof publishedRelease;
   'release-findings': typeof releaseFindings;
   'remote-manifest': typeof remoteManifest;
+  slots: typeof slots;
 }
 
 /** A module of the contracts, from its source: this tool builds before any package is compiled. */
@@ -30,8 +33,11 @@ export const importContractModule = <N extends keyof ContractModules>(name: N): 
 export const importRemoteContract = async (): Promise<RemoteContractModule> => ({
   ...(await importContractModule('remote-manifest')),
   ...(await importContractModule('published-release')),
+  ...(await importContractModule('slots')),
 });
-export type RemoteContractModule = ContractModules['remote-manifest'] & ContractModules['published-release'];
+export type RemoteContractModule = ContractModules['remote-manifest'] &
+  ContractModules['published-release'] &
+  ContractModules['slots'];
 
 /** The manifest of a remote, or of the shell, which has no budget. */
 export type FrontEndPackageManifest = Omit<RemoteManifest, 'budget'> & { budget: RemoteManifest['budget'] | null };
@@ -48,10 +54,10 @@ export function installedPackageVersions(contractVersion: string): (packageName:
 
 /** Parses by a schema of the contract. @throws Error with a message for every issue */
 export function parseByContractSchema<S extends z.ZodMiniType>(schema: S, value: unknown, what: string): z.infer<S> {
-  const parsed = schema.safeParse(value);
+  const parsed = schema.safeParse(value, { reportInput: true });
   if (parsed.success) return parsed.data;
   const issues = parsed.error.issues.map(
-    (issue) => `  ${issue.path.map(String).join('.') || '(whole)'}: ${issue.message}`,
+    (issue) => `  ${issue.path.map(String).join('.') || '(whole)'}: ${contractIssueMessage(issue, schema)}`,
   );
   throw new Error(
     `${what} does not match the contract (libs/contracts/src/{remote-manifest,published-release}.ts):\n${issues.join('\n')}`,

@@ -12,16 +12,21 @@ export interface ScriptGroup {
   next: ScriptGroup[];
 }
 
-const consumes = (identifier: string, name: string): boolean =>
+/** Whether a module's identifier is that of a remote's import of the shared module. */
+export const isConsumedSharedModule = (identifier: string, name: string): boolean =>
   identifier.startsWith(`consume shared module (default) ${name}@`);
 
 const lazilyShared = (identifier: string): string[] =>
-  sharedDeps.flatMap(({ name, lazy }) => (lazy !== undefined && consumes(identifier, name) ? [lazy] : []));
+  sharedDeps.flatMap(({ name, lazy }) =>
+    lazy !== undefined && isConsumedSharedModule(identifier, name) ? [lazy] : [],
+  );
 
 /** The shared modules that a remote's scripts use, by their names in `sharedDeps`. */
 export function consumedSharedModules({ compilation }: Pick<Stats, 'compilation'>): string[] {
   const identifiers = [...compilation.modules].map((module) => module.identifier());
-  return sharedDeps.map(({ name }) => name).filter((name) => identifiers.some((each) => consumes(each, name)));
+  return sharedDeps
+    .map(({ name }) => name)
+    .filter((name) => identifiers.some((each) => isConsumedSharedModule(each, name)));
 }
 
 /** The scripts of a remote, from an exposed module on; null where there is no such module. */

@@ -36,6 +36,10 @@ export const sharedDeps: readonly SharedDep[] = [
   { name: '@ve/mfe-kit/subscription', package: contractPackage, lazy: 'subscription' },
 ];
 
+/** Our own module that remotes get of a shared one: itself, or its facade; null for a whole library. */
+export const ownModuleOf = ({ name, package: of, facade }: SharedDep): string | null =>
+  facade ?? (of === contractPackage ? name : null);
+
 /** Versions by package; our own modules have the version of the contract. */
 export type PackageVersionLookup = (packageName: string) => string;
 

@@ -39,6 +39,7 @@ const release = (name: string, entry: string, preload: string[]): StoredRelease 
     offers: [],
     node: null,
     shared: {},
+    sharedExports: {},
     calls: {},
   });
 

@@ -51,7 +51,7 @@ test.each<[string, Partial<ReleaseJson>, string]>([
   [
     '',
     { preload: ['a'.repeat(64_000)] },
-    '64267 characters without its calls, of which a release may have 64000 at most',
+    '64286 characters without its calls, of which a release may have 64000 at most',
   ],
 ])('too many %j are refused with a message, but read from an earlier release', (path, more, message) => {
   const { error } = publishableReleaseSchema.safeParse(release(more));

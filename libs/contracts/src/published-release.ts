@@ -14,6 +14,7 @@ const maxPublishedCounts = {
   prerender: 200,
   pages: 200,
   shared: 100,
+  sharedExports: 100,
 } as const;
 
 /** In characters of JSON. All calls of our own API take half of `calls`. */

@@ -30,6 +30,9 @@ const shared = (version: string): Record<string, string> => ({
   '@ve/mfe-kit/api': version,
   '@ve/mfe-kit/slot': version,
 });
+const names = (...used: string[]): ReleaseJson['sharedExports'] => ({
+  '@ve/mfe-kit/api': Object.fromEntries(used.map((name) => [name, '2.2.0'])),
+});
 const feed = (path: string) => ({ path, page: '/news', title: 'News', description: 'What is new' });
 
 const live = [
@@ -54,6 +57,21 @@ describe('there is no conflict for', () => {
     ['a shell that provides more', release('shell', { contract: '2.2.0', shared: shared('2.2.0') })],
   ])('%s', (_what, given) => {
     expect(compareWithLiveReleases(given, live)).toEqual({ problems: [], warnings: [] });
+  });
+
+  test.each([
+    ['a shell of an earlier build declares no names', names('useAge'), {}],
+    ['the shell’s module offers every name', names('useAge'), names('*')],
+    ['a remote of an earlier build declares no names', {}, names('useSession')],
+    ['all names are offered', names('useAge'), names('useSession', 'useAge')],
+  ])('names, if %s', (_why, used, offered) => {
+    const shell = stable('shell', { sharedExports: offered });
+    expect(compareWithLiveReleases(release('mfe-new', { sharedExports: used }), [shell]).problems).toEqual([]);
+  });
+
+  test('a filler of two versions of a slot, of which one is offered', () => {
+    const both = release('mfe-new', { slots: ['report.after-checks/v1', 'report.after-checks/v9'] });
+    expect(compareWithLiveReleases(both, live, 'refuse').problems).toEqual([]);
   });
 
   test('shared versions are not compared if the live shell does not declare what it shares', () => {
@@ -168,8 +186,22 @@ describe('a problem is', () => {
       'a module that the shell no longer shares',
       release('shell', { shared: { react: '19.3.1' } }),
       canary('mfe-new', { shared: { 'react-dom': '^19.3.1' } }),
-      'mfe-new@c1 (canary) needs react-dom ^19.3.1, and shell@a1 shares no such module: release a shell that shares it ' +
-        'first, or build the remote with what the shell has',
+      'mfe-new@c1 (canary) needs react-dom ^19.3.1, and shell@a1 shares no such module: share it until no live release ' +
+        'of mfe-new needs it',
+    ],
+    [
+      'a name that the shell lacks, rather than the later contract that brought it',
+      release('mfe-new', { contract: '2.2.0', sharedExports: names('useSession', 'useAge') }),
+      canary('shell', { shared: shared('2.1.0'), sharedExports: names('useSession') }),
+      'mfe-new@a1 imports useAge of @ve/mfe-kit/api, which shell@c1 (canary) lacks and contract 2.2.0 brought: release a ' +
+        'shell that has it first, or build the remote without it',
+    ],
+    [
+      'a name that the shell no longer has',
+      release('shell', { sharedExports: names('useSession') }),
+      canary('mfe-new', { sharedExports: names('useAge') }),
+      'shell@a1 lacks useAge of @ve/mfe-kit/api, which mfe-new@c1 (canary) imports and contract 2.2.0 brought: keep it ' +
+        'until no live release of mfe-new imports it',
     ],
   ])('%s', (_what, given, liveReleases, words) => {
     expect(compareWithLiveReleases(given, [liveReleases])).toEqual({ problems: [words], warnings: [] });

@@ -6,7 +6,7 @@ import {
   isSameRoute,
   matchRoute,
 } from '@ve/domain/releases/routing/match-route';
-import { type ReleaseChannelName, notFoundPageRoute, type Release } from './remote-manifest.ts';
+import { type ReleaseChannelName, notFoundPageRoute, type Release, slotsModule } from './remote-manifest.ts';
 
 /** A release in a channel. */
 export interface LiveRelease {
@@ -48,18 +48,18 @@ const contractMessage = ({
   return `${remote} needs contract ${needed}, and ${shell} provides ${offered}: ${advice}`;
 };
 
-/** Problems with the libraries that a shell shares with a remote. Skipped if one of them declares none. */
-function* sharedProblems({
-  remote,
-  remoteName,
-  shell,
-  shellName,
-}: {
+/** A remote and a shell; one of the two is about to go live. */
+interface HostPair {
   remote: Release;
   remoteName: string;
   shell: Release;
   shellName: string;
-}): Generator<string> {
+  /** Whether the shell is the one that is about to go live. */
+  isShellNew: boolean;
+}
+
+/** Problems with the libraries that a shell shares with a remote. Skipped if one of them declares none. */
+function* sharedProblems({ remote, remoteName, shell, shellName, isShellNew }: HostPair): Generator<string> {
   const provided = new Map(Object.entries(shell.shared));
   if (provided.size === 0) return;
   const unfit = Object.entries(remote.shared).filter(
@@ -72,8 +72,42 @@ function* sharedProblems({
     const version = provided.get(first);
     yield (
       `${remoteName} needs ${specifiers} ${range}, and ${shellName} shares ${version ?? 'no such module'}: ` +
-      'release a shell that shares it first, or build the remote with what the shell has'
+      (isShellNew && version === undefined
+        ? `share it until no live release of ${remote.name} needs it`
+        : 'release a shell that shares it first, or build the remote with what the shell has')
     );
+  }
+}
+
+const maxNames = 10;
+
+/** `a, b and 3 more` */
+const listed = (names: readonly string[]): string =>
+  names.length <= maxNames
+    ? names.join(', ')
+    : `${names.slice(0, maxNames).join(', ')} and ${String(names.length - maxNames)} more`;
+
+/**
+ * Names of shared modules, and slots, that a remote uses and a shell lacks. Skipped for modules that the shell does not
+ * share, and if one of the two declares no names, as releases of earlier builds.
+ */
+function* exportProblems({ remote, remoteName, shell, shellName, isShellNew }: HostPair): Generator<string> {
+  const offered = new Map(Object.entries(shell.sharedExports));
+  for (const [specifier, used] of Object.entries(remote.sharedExports)) {
+    const names = new Set(Object.keys(offered.get(specifier) ?? {}));
+    if (names.size === 0 || names.has('*')) continue;
+    const missing = Object.entries(used).filter(([name]) => name !== '*' && !names.has(name));
+    for (const [version, same] of Map.groupBy(missing, ([, first]) => first)) {
+      const what = listed(same.map(([name]) => name));
+      const [subject, verb] =
+        specifier === slotsModule ? [`the slot ${what}`, 'uses'] : [`${what} of ${specifier}`, 'imports'];
+      const since = specifier.startsWith('@ve/') ? `contract ${version}` : `version ${version}`;
+      yield isShellNew
+        ? `${shellName} lacks ${subject}, which ${remoteName} ${verb} and ${since} brought: keep it until no live ` +
+          `release of ${remote.name} ${verb} it`
+        : `${remoteName} ${verb} ${subject}, which ${shellName} lacks and ${since} brought: release a shell that has ` +
+          'it first, or build the remote without it';
+    }
   }
 }
 
@@ -84,11 +118,16 @@ function* hostProblems(release: Release, live: LiveRelease): Generator<string> {
   const [remoteName, shellName] = isShell(release)
     ? [liveName(live), nameOf(release)]
     : [nameOf(release), liveName(live)];
-  if (isRemoteCompatibleWithShell(remote.contract, shell.contract))
-    yield* sharedProblems({ remote, remoteName, shell, shellName });
-  else
+  const pair = { remote, remoteName, shell, shellName, isShellNew: isShell(release) };
+  const missing = [...exportProblems(pair)];
+  yield* missing;
+  if (isRemoteCompatibleWithShell(remote.contract, shell.contract)) yield* sharedProblems(pair);
+  // A missing name of a later minor version is why the contract does not fit.
+  else if (missing.length === 0 || majorOf(remote) !== majorOf(shell))
     yield contractMessage({ needed: remote.contract, offered: shell.contract, remote: remoteName, shell: shellName });
 }
+
+const majorOf = ({ contract }: Release): string => contract.split('.')[0] ?? '';
 
 const ownedByOther = (owner: Release, path: string): string | undefined =>
   declaredRoutes(owner).find((route) => matchRoute(route, path) !== null);
@@ -145,20 +184,43 @@ function* addressProblems(release: Release, live: LiveRelease): Generator<string
   }
 }
 
-/** Slots that are filled but not offered: they stay empty and are harmless. */
-function* slotWarnings(
+const placeOf = (slot: string): string => slot.slice(0, slot.lastIndexOf('/'));
+
+interface SlotFinding {
+  message: string;
+  remedy: string;
+  /** Whether the filler is not shown at all; false where another version of the same slot is both filled and offered. */
+  isEmpty: boolean;
+}
+
+/** Slots that are filled but not offered. */
+function* slotFindings(
   release: Release,
   others: readonly LiveRelease[],
   before: readonly LiveRelease[],
-): Generator<string> {
+): Generator<SlotFinding> {
   const offered = new Set([release, ...others.map((each) => each.release)].flatMap(({ offers }) => offers));
+  const isEmpty = (filler: Release, slot: string): boolean =>
+    !filler.slots.some((other) => placeOf(other) === placeOf(slot) && offered.has(other));
   for (const slot of release.slots.filter((each) => !offered.has(each))) {
-    yield `${nameOf(release)} fills ${slot}, which no live page offers: it stays empty until one does`;
+    const first = release.sharedExports[slotsModule]?.[slot];
+    const versions = [...offered].filter((other) => placeOf(other) === placeOf(slot)).sort();
+    yield {
+      message: `${nameOf(release)} fills ${slot}, which no live page offers: it stays empty until one does`,
+      remedy:
+        (first === undefined ? '' : `Contract ${first} brought it. `) +
+        `Release the remote whose page offers it first, or fill ${versions.length === 0 ? 'another' : versions.join(' or ')}`,
+      isEmpty: isEmpty(release, slot),
+    };
   }
   const lost = new Set(before.flatMap((each) => each.release.offers).filter((slot) => !offered.has(slot)));
   for (const each of others) {
     for (const slot of each.release.slots.filter((filled) => lost.has(filled))) {
-      yield `${nameOf(release)} no longer offers ${slot}, which ${liveName(each)} fills`;
+      yield {
+        message: `${nameOf(release)} no longer offers ${slot}, which ${liveName(each)} fills`,
+        remedy: `Offer it beside its next version until no live release of ${each.release.name} fills it`,
+        isEmpty: isEmpty(each.release, slot),
+      };
     }
   }
 }
@@ -174,17 +236,26 @@ function* redirectWarnings(release: Release, live: readonly LiveRelease[]): Gene
 
 /**
  * Compares this release with `live`, the releases in all channels. Those of its own name are skipped, because it
- * replaces them.
+ * replaces them. A slot that stays empty harms no page: `refuse` is for a step forward, and `warn` for a rollback or a
+ * deployment, which must not wait for another team.
  */
-export function compareWithLiveReleases(release: Release, live: readonly LiveRelease[]): LiveReleaseComparison {
+export function compareWithLiveReleases(
+  release: Release,
+  live: readonly LiveRelease[],
+  emptySlots: 'warn' | 'refuse' = 'warn',
+): LiveReleaseComparison {
   const { own = [], other: others = [] } = Object.groupBy(live, (each) =>
     each.release.name === release.name ? 'own' : 'other',
+  );
+  const { refused = [], harmless = [] } = Object.groupBy(slotFindings(release, others, own), ({ isEmpty }) =>
+    isEmpty && emptySlots === 'refuse' ? 'refused' : 'harmless',
   );
   return {
     problems: [
       ...greedyProblems(release),
       ...others.flatMap((each) => [...hostProblems(release, each), ...addressProblems(release, each)]),
+      ...refused.map(({ message, remedy }) => `${message}. ${remedy}`),
     ],
-    warnings: [...slotWarnings(release, others, own), ...redirectWarnings(release, others)],
+    warnings: [...harmless.map(({ message }) => message), ...redirectWarnings(release, others)],
   };
 }

@@ -7,6 +7,9 @@ const { version } = releaseSchema.shape;
 /** The percentage of visitors who get a release. */
 export const releaseVisitorShareSchema = z.int().check(z.minimum(1), z.maximum(100));
 
+/** Whether a canary is worse than stable; `too-few`: not judged yet. */
+export const canaryVerdictSchema = z.enum(['too-few', 'as-good', 'too-few-networks', 'worse']);
+
 /**
  * The moves that can be requested for a name. `rollback` ends the canary if one is running; without one, stable returns
  * to the version before it.

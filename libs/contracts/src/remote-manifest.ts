@@ -98,7 +98,7 @@ const feeds = z.array(remoteFeedSchema).check(z.maxLength(10));
 const redirects = z.record(path, path).check(z.refine((moved) => Object.keys(moved).length <= 200));
 
 /** In kB (1,000 bytes) after gzip, including the shell's scripts and shared libraries. */
-const budget = z.object({
+const budget = z.strictObject({
   /** Maximum JavaScript with which every page of the remote starts. */
   start: z.number().check(z.positive()),
   /** Maximum total that one page may load before it is shown. */
@@ -107,17 +107,18 @@ const budget = z.object({
   slot: z.optional(z.number().check(z.positive())),
 });
 
-const manifestShape = z.object({
+const manifestShape = z.strictObject({
   name,
   routes: z.array(route),
   slots: z.array(z.enum(slotNames)),
   /** The slots that its own pages offer to other remotes. */
   offers: z._default(z.array(z.enum(slotNames)), []),
+  /** The earliest contract that it runs with. The build raises it to what the release uses. */
   contract: z.string().check(z.regex(/^\d+\.\d+\.\d+$/)),
   /** The subset of `routes` that is sent as prerendered HTML. They have no parameters and show nothing personal. */
   prerender: z.array(route),
-  pages: z._default(pages, {}),
-  feeds: z._default(feeds, []),
+  pages: z._default(z.record(route, z.strictObject(remotePageSettingsSchema.shape)), {}),
+  feeds: z._default(z.array(z.strictObject(remoteFeedSchema.shape)).check(z.maxLength(10)), []),
   redirects: z._default(redirects, {}),
   /** The build rejects a release that exceeds it. */
   budget,
@@ -222,9 +223,24 @@ export const releaseSchema = z.object({
   node: z._default(z.nullable(file), null),
   /** By module specifier: for a remote, the range that it accepts; for the shell, the version that it provides. */
   shared: z._default(z.record(z.string().check(z.maxLength(200)), z.string().check(z.maxLength(40))), {}),
+  /**
+   * By module specifier, the names that a remote uses or the shell offers, each with the first version that is known to
+   * have it: of our own modules a contract version, of a library one of the library. `slotsModule` lists slots. `*` is
+   * every name of a library. A release without it declares nothing, and is compared by its contract alone.
+   */
+  sharedExports: z._default(
+    z.record(
+      z.string().check(z.maxLength(200)),
+      z.record(z.string().check(z.maxLength(80), z.regex(/^[\w$*./-]+$/)), z.string().check(z.maxLength(40))),
+    ),
+    {},
+  ),
   /** The JSON Schemas of the calls that it was built with, by method and path. */
   calls: z._default(z.record(z.string().check(z.maxLength(250)), z.unknown()), {}),
 });
+
+/** The key of slots in `sharedExports`. */
+export const slotsModule = '@ve/contracts/slots';
 
 export type Release = z.infer<typeof releaseSchema>;
 /** A release as written to disk: fields with a default may be left out. */

@@ -31,11 +31,14 @@ const answer = async (url: string, reference: string): Promise<CaseEndOutcome['o
   }
 };
 
+const usage = 'Usage: npm run answer-complaint VE-7K3M9QXA\n';
+
 const reference = (process.argv[2] ?? '').trim().toUpperCase();
 const url = z.url({ protocol: /^postgres(ql)?$/ }).safeParse(process.env.DATABASE_URL);
 if (!/^VE-[A-Z0-9]{8}$/.test(reference)) {
-  process.stderr.write('Usage: npm run answer-complaint VE-7K3M9QXA\n');
-  process.exitCode = 1;
+  const isHelp = process.argv.includes('--help');
+  (isHelp ? process.stdout : process.stderr).write(usage);
+  process.exitCode = isHelp ? 0 : 1;
 } else if (!url.success) {
   process.stderr.write('DATABASE_URL must be a Postgres URL\n');
   process.exitCode = 1;

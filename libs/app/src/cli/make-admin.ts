@@ -61,8 +61,9 @@ const [address = '', ...options] = process.argv.slice(2);
 const parsed = parseEmail(address);
 const url = z.url({ protocol: /^postgres(ql)?$/ }).safeParse(process.env.DATABASE_URL);
 if (!parsed.ok || options.some((option) => option !== '--forget-second-factor')) {
-  process.stderr.write(usage);
-  process.exitCode = 1;
+  const isHelp = process.argv.includes('--help');
+  (isHelp ? process.stdout : process.stderr).write(usage);
+  process.exitCode = isHelp ? 0 : 1;
 } else if (!url.success) {
   process.stderr.write('DATABASE_URL must be a Postgres URL\n');
   process.exitCode = 1;

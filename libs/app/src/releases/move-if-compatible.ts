@@ -40,9 +40,9 @@ export class ServedApiCalls {
 export function findLiveReleaseCompatibilityProblems(
   release: Release,
   live: readonly LiveRelease[],
-  served: Pick<ServedApiCalls, 'differences'>,
+  served: Pick<ServedApiCalls, 'differences'> & { emptySlots?: 'warn' | 'refuse' },
 ): LiveReleaseComparison {
-  const { problems, warnings } = compareWithLiveReleases(release, live);
+  const { problems, warnings } = compareWithLiveReleases(release, live, served.emptySlots);
   const calls = served
     .differences(release.calls)
     .map(
@@ -89,6 +89,7 @@ export const moveReleaseIfCompatible = async (
         const { channels } = await readStoredReleaseChannels(transaction);
         const { problems } = findLiveReleaseCompatibilityProblems(release, channels, {
           differences: () => differences,
+          emptySlots: requested.move.action === 'rollback' ? 'warn' : 'refuse',
         });
         if (problems.length > 0) return { outcome: 'refused', reasons: problems };
       }

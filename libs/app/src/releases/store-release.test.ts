@@ -72,6 +72,7 @@ const release = (name: string, version: string): Release => ({
   offers: [],
   node: null,
   shared: {},
+  sharedExports: {},
   calls: {},
 });
 const now = new Date('2026-03-01T10:00:00.000Z');

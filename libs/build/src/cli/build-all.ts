@@ -1,5 +1,6 @@
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
+import { exitWithHelp } from '../../../../tools/help.mjs';
 import { buildAll } from '../build-all.ts';
 import { readReleaseBuildSource } from '../release/read-build-source.ts';
 import { writeJson } from '../release-store.ts';
@@ -9,6 +10,10 @@ import { importRemoteContract, repositoryRoot } from '../repository.ts';
  * `node libs/build/src/cli/build-all.ts [package…] [--mode development] [--root folder]` builds shell and remotes into
  * STORE_DIR (default `.store`) and makes them the releases that a fresh database publishes.
  */
+exitWithHelp(`node libs/build/src/cli/build-all.ts [package…] [--mode development] [--root folder]
+
+  builds shell and remotes into STORE_DIR (.store)`);
+
 const { values, positionals } = parseArgs({
   allowPositionals: true,
   options: {

@@ -1,8 +1,13 @@
 import { parseArgs } from 'node:util';
+import { exitWithHelp } from '../../../../tools/help.mjs';
 import { createRemotePackage, InvalidRemoteNameError } from '../new-remote.ts';
 import { repositoryRoot } from '../repository.ts';
 
 /** `npm run new-remote orders` creates the remote `mfe-orders` with a page at `/orders`. */
+exitWithHelp(`npm run new-remote <name>
+
+  creates the remote mfe-<name> with a page at /<name>, a filled slot of the report, and tests`);
+
 const { positionals } = parseArgs({ allowPositionals: true });
 const [given, ...more] = positionals;
 try {

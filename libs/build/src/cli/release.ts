@@ -1,6 +1,7 @@
 import { join, resolve } from 'node:path';
+import { exitWithHelp } from '../../../../tools/help.mjs';
 import { runningInstanceUrl } from '../../../../tools/lock-file.mjs';
-import { parseReleaseCommand, UsageError, readReleaseTarget } from '../release/release-command.ts';
+import { parseReleaseCommand, releaseCommandUsage, UsageError, readReleaseTarget } from '../release/release-command.ts';
 import { ReleaseServerClient } from '../release/release-server.ts';
 import { requireKnownReleaseName, runReleaseCommand } from '../release/release.ts';
 import { importRemoteContract, repositoryRoot } from '../repository.ts';
@@ -9,6 +10,8 @@ import { importRemoteContract, repositoryRoot } from '../repository.ts';
  * `npm run release <remote|shell> -- …`: see `usage`. Exit code 1: the release failed. Exit code 2: the arguments are
  * invalid, nothing was done.
  */
+exitWithHelp(releaseCommandUsage);
+
 let token = '';
 /** Removes the token from any text that is printed, including responses of a site. */
 const redacted = (text: string): string => (token === '' ? text : text.replaceAll(token, '(token)'));

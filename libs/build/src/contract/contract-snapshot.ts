@@ -1,5 +1,6 @@
 import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { type FirstVersions, firstVersionsFile, readFirstVersions } from '../first-versions.ts';
 import { repositoryRoot } from '../repository.ts';
 import { readJson } from '../release-store.ts';
 import type { VersionBump, ContractChange } from './contract-change.ts';
@@ -9,6 +10,8 @@ import type { ContractSurface } from './contract-surface.ts';
 export interface ContractSnapshot {
   version: string;
   surface: ContractSurface;
+  /** Of every name of the shared modules, used by a remote of this repository or not, and of every slot. */
+  firstVersions: FirstVersions;
 }
 
 const folder = join(repositoryRoot, 'libs/build/contract');
@@ -20,15 +23,20 @@ export function readContractSnapshot(): ContractSnapshot {
   const surface = files
     .sort()
     .map((file): [string, string] => [file.slice(0, -extension.length), readFileSync(join(folder, file), 'utf8')]);
-  return { version, surface: Object.fromEntries(surface) };
+  return { version, surface: Object.fromEntries(surface), firstVersions: readFirstVersions() };
 }
 
-export function writeContractSnapshot({ version, surface }: ContractSnapshot): void {
+export function writeContractSnapshot({ version, surface, firstVersions }: ContractSnapshot): void {
   rmSync(folder, { recursive: true, force: true });
   mkdirSync(folder, { recursive: true });
   for (const [module, text] of Object.entries(surface)) writeFileSync(join(folder, module + extension), text);
   writeFileSync(join(folder, 'version.json'), `${JSON.stringify({ version }, null, 2)}\n`);
+  writeFileSync(firstVersionsFile, `${JSON.stringify(firstVersions, null, 2)}\n`);
 }
+
+/** The contract version that a change needs: the given one, or the next after the recorded one. */
+export const contractVersionAfter = (recorded: string, version: string, { bump }: ContractChange): string =>
+  bump === 'none' || isAtLeast(version, bumped(recorded, bump)) ? version : bumped(recorded, bump);
 
 const bumped = (version: string, bump: VersionBump): string => {
   const [major = 0, minor = 0] = version.split('.').map(Number);
@@ -54,10 +62,11 @@ export function contractVersionError(
   return (
     `What remotes build against changed since version ${recorded} of the contract:\n` +
     `${description.map((each) => `- ${each}`).join('\n')}\n` +
-    `That is a ${bump} change: set contractVersion in libs/contracts/src/remote-manifest.ts to ` +
-    `${bumped(recorded, bump)} (it is ${version}), and record the surface with "npm run contract". ` +
     (bump === 'major'
-      ? 'Remotes that are live would no longer be loaded: keep what they use beside the new if that is at all possible.'
-      : 'A remote that uses what is new names that version in its remote.json.')
+      ? `That is a major change: set contractVersion in libs/contracts/src/remote-manifest.ts to ` +
+        `${bumped(recorded, bump)} (it is ${version}), and record the surface with "npm run contract". ` +
+        'Remotes that are live would no longer be loaded: keep what they use beside the new if that is at all possible.'
+      : `That is a minor change: "npm run contract" records it and raises the contract to ${bumped(recorded, bump)} ` +
+        `(it is ${version}). The build of a remote that uses what is new asks for that version by itself.`)
   );
 }

@@ -1,24 +1,28 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { raisedContract } from '../first-versions.ts';
 import { importRemoteContract, repositoryRoot } from '../repository.ts';
 import { type VersionBump, contractChangeOf } from './contract-change.ts';
 import { emitDeclarations } from './emit-declarations.ts';
-import { readContractSnapshot, contractVersionError } from './contract-snapshot.ts';
+import { readContractSnapshot, contractVersionAfter, contractVersionError } from './contract-snapshot.ts';
 import { readContractDeclarations, type ContractSurface } from './contract-surface.ts';
+import { exportedValues, readSharedNames, withAddedNames, withFirstVersions } from './shared-names.ts';
 
 const recorded = readContractSnapshot();
 
 describe('the contract', () => {
   test('has the version of the surface that is recorded in libs/build/contract', async () => {
     emitDeclarations();
-    const { contractVersion } = await importRemoteContract();
+    const { contractVersion, slotNames } = await importRemoteContract();
     const surface = readContractDeclarations(recorded.surface);
-    const change = await contractChangeOf(recorded.surface, surface);
+    const names = readSharedNames(slotNames);
+    const change = withAddedNames(await contractChangeOf(recorded.surface, surface), recorded.firstVersions, names);
     const problem = contractVersionError(recorded.version, contractVersion, change);
     if (problem !== null) throw new Error(problem);
     // The version fits the change; `npm run contract` writes the snapshot again.
     expect(surface).toEqual(recorded.surface);
     expect(contractVersion).toBe(recorded.version);
+    expect(withFirstVersions(recorded.firstVersions, names, contractVersion)).toEqual(recorded.firstVersions);
   });
 
   test('is the version in the example of docs/teams/manifest.md', async () => {
@@ -41,6 +45,37 @@ function changed(module: string, from: string | RegExp, to: string): ContractSur
   if (now === text) throw new Error(`${module} has no ${String(from)}`);
   return { ...recorded.surface, [module]: now };
 }
+
+describe('a name that no remote of this repository uses', () => {
+  const module = '@ve/mfe-kit/session';
+  const names = { [module]: ['useAge', 'useSession'] };
+  const known = { [module]: { useSession: '4.0.0', useGone: '4.0.0' } };
+
+  test('is an addition, which raises the contract by a minor version, and the first version of that name', () => {
+    const change = withAddedNames({ bump: 'none', description: [] }, known, names);
+    expect(change).toEqual({ bump: 'minor', description: [`added: useAge of ${module}`] });
+    expect(contractVersionAfter('4.3.0', '4.3.0', change)).toBe('4.4.0');
+    expect(contractVersionAfter('4.3.0', '4.5.0', change)).toBe('4.5.0');
+    expect(withFirstVersions(known, names, '4.4.0')).toEqual({ [module]: { useAge: '4.4.0', useSession: '4.0.0' } });
+  });
+
+  test('is read from the source of its module, without its types', () => {
+    const source = `import { a } from 'a';
+      export { b, type C } from './b.ts';
+      export type { D } from './d.ts';
+      export const e = 1, f = 2;
+      export function g() {}
+      export class H {}
+      export interface I {}
+      const inner = 3;`;
+    expect(exportedValues(source)).toEqual(['b', 'e', 'f', 'g', 'H']);
+  });
+
+  test('raises the contract of a remote that uses it, and a name of a library does not', () => {
+    expect(raisedContract('4.0.0', { [module]: { useAge: '4.10.0', useSession: '4.9.0' } })).toBe('4.10.0');
+    expect(raisedContract('4.2.0', { [module]: { useSession: '4.0.0' }, react: { use: '19.3.1' } })).toBe('4.2.0');
+  });
+});
 
 describe('a change of what remotes build against', () => {
   test.each<[string, ContractSurface, VersionBump, string]>([

@@ -6,6 +6,7 @@ import type { LiveRelease, ReleaseServerClient } from './release-server.ts';
 import type { LiveReleaseComparison } from '@ve/contracts/release-findings';
 import type { Release } from '@ve/contracts/remote-manifest';
 import { importContractModule } from '../repository.ts';
+import { findTypeErrors } from './check-types.ts';
 
 export interface ReleaseToolDeps {
   server: ReleaseServerClient;
@@ -41,7 +42,7 @@ export class BuildStageTimer {
 const seconds = (ms: number): string => (ms / 1_000).toFixed(1);
 
 /**
- * Builds a package, checks it and measures it with the live releases.
+ * Checks the types of a package, builds it, checks it and measures it with the live releases.
  *
  * @throws ReleaseFailedError with all problems, or an Error of the build
  */
@@ -59,6 +60,9 @@ export async function buildAndCheckPackage({
   name: string;
 }): Promise<PackageBuildResult> {
   const { context, print } = tool;
+  const typeErrors = await stages.time('types', findTypeErrors(context.root, name));
+  if (typeErrors === null) print(`note: ${name} has no tsconfig.json, so that its types are not checked`);
+  else if (typeErrors !== '') throw new ReleaseFailedError(`Nothing was published.\n${typeErrors}`);
   const workspacePackage = await stages.time('build', buildPackage(context, name));
   print(`${workspacePackage.built ? 'built' : 'unchanged since it was built'}: ${name} ${workspacePackage.version}`);
   const [excess, { problems, warnings }] = await stages.time(
@@ -107,5 +111,5 @@ async function weigh({
  */
 async function checkRelease(release: Release, live: readonly LiveRelease[]): Promise<LiveReleaseComparison> {
   const { compareWithLiveReleases } = await importContractModule('release-findings');
-  return compareWithLiveReleases(release, live);
+  return compareWithLiveReleases(release, live, 'refuse');
 }

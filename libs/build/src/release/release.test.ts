@@ -124,7 +124,7 @@ test('publishes the same again without sending a file, also twice concurrently',
 test('starts a canary for the requested share, and prints it', async () => {
   const { code, output } = await release(['mfe-tiny', '--canary', '10', '--why', 'The first one']);
   expect(output).toContain(`mfe-tiny: canary ${first} for 10 visitors in 100, from each visitor's next page on`);
-  expect(output).toMatch(/live after \d+\.\d s \(build .*, check .*, publish .*, pages .*, move .*\)/);
+  expect(output).toMatch(/live after \d+\.\d s \(types .*, build .*, check .*, publish .*, pages .*, move .*\)/);
   expect(output).toContain(`see it on the site as staff: ${site.url}/admin/releases`);
   expect(code).toBe(0);
   expect(given()).toEqual([`canary 10 ${first}`]);
@@ -186,6 +186,22 @@ test('rejects what does not fit the live shell, with a remedy, before any upload
   expect(output).toContain('Nothing was published.\nmfe-tiny@');
   expect(output).toContain('needs contract 2.99.0');
   expect(code).toBe(1);
+});
+
+test('rejects a remote whose types are wrong, before it is built', async () => {
+  const compilerOptions = {
+    ...{ strict: true, composite: true, rootDir: 'src', outDir: 'dist', jsx: 'react-jsx', types: [] },
+    ...{ target: 'ES2022', module: 'ESNext', moduleResolution: 'bundler' },
+  };
+  write('mfe-tiny/remote.json', JSON.stringify(manifest()));
+  write('mfe-tiny/tsconfig.json', JSON.stringify({ compilerOptions, include: ['src'] }));
+  write('mfe-tiny/src/remote.tsx', `export default function Tiny(): number { return 'a text'; }`);
+  const { code, output } = await release(['mfe-tiny', '--promote']);
+  expect(output).toContain('Nothing was published.\n');
+  expect(output).toContain(`Type 'string' is not assignable to type 'number'.`);
+  expect(output).not.toContain('built: mfe-tiny');
+  expect(code).toBe(1);
+  rmSync(join(root, 'mfe-tiny/tsconfig.json'));
 });
 
 test('publishes what cannot be prerendered, and gives it to visitors only with --force', async () => {

@@ -221,8 +221,24 @@ function formatChannels(channels: readonly ChannelState[]): string {
 const maxMoves = 10;
 const minute = (instant: string): string => `${instant.slice(0, 16).replace('T', ' ')} UTC`;
 
+const verdictWords = {
+  'too-few': 'not judged yet',
+  'as-good': 'as good as stable',
+  'too-few-networks': 'not ended yet',
+  worse: 'worse than stable',
+} as const;
+
+/** How the canary of a name is judged, and why; nothing without one, or if the site does not say. */
+function canaryLines(name: string, { channels, canaries }: ReleaseList): string[] {
+  if (canaries === undefined || expectedChannelsOf(channels, name).canary === null) return [];
+  const judged = canaries.find((each) => each.name === name);
+  if (judged === undefined) return ['canary: not judged, as there is no stable release to compare it with'];
+  return [`canary: ${verdictWords[judged.verdict]}. ${judged.because}`];
+}
+
 /** The live and published releases of a name, and its history, newest first. */
-function formatReleaseList(name: string, { channels, releases, moves }: ReleaseList): string {
+function formatReleaseList(name: string, list: ReleaseList): string {
+  const { channels, releases, moves } = list;
   const own = releases.filter((each) => each.name === name);
   if (own.length === 0) return `${name}: nothing is published.`;
   const published = own.flatMap(({ version, publishedAt, publishedBy, channel, builtFrom }) => [
@@ -240,6 +256,7 @@ function formatReleaseList(name: string, { channels, releases, moves }: ReleaseL
     });
   return [
     `${name}: ${formatChannels(channelsOfRelease(channels, name))}`,
+    ...canaryLines(name, list),
     'published:',
     ...published,
     ...(made.length > 0 ? ['moved:', ...made] : []),

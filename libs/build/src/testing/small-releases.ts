@@ -23,13 +23,22 @@ const empty = {
 export const shellReleaseFixture = (version: string, contract = '2.1.0'): Release => ({
   ...empty,
   ...{ name: 'shell', version, contract, entry: 'main.js', document: null, pages: {}, feeds: [], redirects: {} },
-  ...{ node: 'node/shell.cjs', shared: {}, calls: {} },
+  ...{ node: 'node/shell.cjs', shared: {}, sharedExports: {}, calls: {} },
 });
 
 /** A remote whose build for Node is `exports.default = (path) => …`. */
 export const remoteReleaseFixture = (name: string, version: string): Release => ({
   ...empty,
   ...{ name, version, contract: '2.0.0', routes: [`/${name}`], prerender: [`/${name}`] },
-  ...{ entry: 'remoteEntry.js', document: null, pages: {}, feeds: [], redirects: {}, shared: {}, calls: {} },
+  ...{
+    entry: 'remoteEntry.js',
+    document: null,
+    pages: {},
+    feeds: [],
+    redirects: {},
+    shared: {},
+    sharedExports: {},
+    calls: {},
+  },
   node: 'node/remote.cjs',
 });

@@ -84,8 +84,9 @@ const readArguments = (argv: string[]): Command | undefined => {
 const command = readArguments(process.argv.slice(2));
 const url = z.url({ protocol: /^postgres(ql)?$/ }).safeParse(process.env.DATABASE_URL);
 if (command === undefined) {
-  process.stderr.write(usage);
-  process.exitCode = 1;
+  const isHelp = process.argv.includes('--help');
+  (isHelp ? process.stdout : process.stderr).write(usage);
+  process.exitCode = isHelp ? 0 : 1;
 } else if (!url.success) {
   process.stderr.write('DATABASE_URL must be a Postgres URL\n');
   process.exitCode = 1;

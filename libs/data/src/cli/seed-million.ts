@@ -50,8 +50,9 @@ const seed = async (url: string, count: number, number: number): Promise<SeedRef
 };
 
 if (!parsed.success) {
-  process.stderr.write(usage);
-  process.exitCode = 1;
+  const isHelp = process.argv.includes('--help');
+  (isHelp ? process.stdout : process.stderr).write(usage);
+  process.exitCode = isHelp ? 0 : 1;
 } else if (parsed.data.mode === 'production') {
   process.stderr.write('Refused: NODE_ENV is production.\n');
   process.exitCode = 1;

@@ -51,7 +51,9 @@ test('explains itself with figures', () => {
   expect(verdictOf(10, [10_000, 20], [90_000, 0]).because).toBe(
     'Faults met by 20 networks in 10,000 page loads (0.2%) of the canary, and by no visitor in 90,000 page loads (0%) of stable. Those are more faults than stable has, met in too few networks to act on: it takes 50.',
   );
-  expect(verdictOf(10, [1, 1], [9, 0]).because).toBe('1 page load of the canary so far: a verdict needs 20 of each.');
+  expect(verdictOf(10, [1, 1], [9, 0]).because).toBe(
+    '1 page load of the canary so far: a verdict needs 20 of each, and a rollback faults met by 5 networks (1 so far).',
+  );
 });
 
 test.each([

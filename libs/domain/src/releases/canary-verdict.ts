@@ -68,7 +68,9 @@ export function canaryVerdict({ share, canary, stable }: CanaryPairFailures): Ca
     if (loads < minPageLoadsForVerdict) {
       return {
         verdict: 'too-few',
-        because: `${formatCountWithNoun(loads, 'page load')} of ${name} so far: a verdict needs ${minPageLoadsForVerdict} of each.`,
+        because:
+          `${formatCountWithNoun(loads, 'page load')} of ${name} so far: a verdict needs ${minPageLoadsForVerdict} of each, ` +
+          `and a rollback faults met by ${minNetworksForRollback} networks (${canary.faulty} so far).`,
       };
     }
   }

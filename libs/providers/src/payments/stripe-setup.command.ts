@@ -46,8 +46,11 @@ const setUp = async (config: StripeSetupConfig, confirmed: 'test' | 'live' | und
 
 const confirmed = readStripeSetupConfirmation(process.argv.slice(2));
 const read = readStripeSetupConfig();
-if (confirmed === null) {
-  fail(`Usage: ${command} [--confirm test|live]\nWithout --confirm it shows its plan and changes nothing.`);
+const usage = `Usage: ${command} [--confirm test|live]\nWithout --confirm it shows its plan and changes nothing.`;
+if (process.argv.includes('--help')) {
+  print([usage]);
+} else if (confirmed === null) {
+  fail(usage);
 } else if ('issues' in read) {
   fail(`The configuration has errors:\n${read.issues.map((issue) => `  - ${issue}`).join('\n')}`);
 } else if (confirmed !== undefined && confirmed !== read.config.mode) {

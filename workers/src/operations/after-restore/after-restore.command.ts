@@ -51,8 +51,9 @@ const run = (config: StripeCommandConfig, what: Asked): Promise<boolean> =>
 
 const what = readArguments(process.argv.slice(2));
 if (what === undefined) {
-  process.stderr.write(usage);
-  process.exitCode = 1;
+  const isHelp = process.argv.includes('--help');
+  (isHelp ? process.stdout : process.stderr).write(usage);
+  process.exitCode = isHelp ? 0 : 1;
 } else {
   try {
     if (!(await run(readStripeCommandConfig(), what))) process.exitCode = 1;

@@ -77,8 +77,9 @@ for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, () => 
 
 const mode = readMode(process.argv.slice(2));
 if (mode === null) {
-  process.stderr.write(usage);
-  process.exitCode = 2;
+  const isHelp = process.argv.includes('--help');
+  (isHelp ? process.stdout : process.stderr).write(usage);
+  process.exitCode = isHelp ? 0 : 2;
 } else if (mode === 'new-key') {
   await printNewKey();
 } else {

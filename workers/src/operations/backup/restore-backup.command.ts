@@ -31,8 +31,9 @@ const run = async (path: string): Promise<boolean> => {
 
 const [path, ...more] = process.argv.slice(2);
 if (path === undefined || path.startsWith('-') || more.length > 0) {
-  process.stderr.write(usage);
-  process.exitCode = 2;
+  const isHelp = process.argv.includes('--help');
+  (isHelp ? process.stdout : process.stderr).write(usage);
+  process.exitCode = isHelp ? 0 : 2;
 } else {
   try {
     if (!(await run(path))) process.exitCode = 1;

@@ -23,8 +23,9 @@ const readArguments = (args: string[]): { json: boolean } | null => {
 
 const asked = readArguments(process.argv.slice(2));
 if (asked === null) {
-  process.stderr.write(usage);
-  process.exitCode = 2;
+  const isHelp = process.argv.includes('--help');
+  (isHelp ? process.stdout : process.stderr).write(usage);
+  process.exitCode = isHelp ? 0 : 2;
 } else {
   const env = readDoctorEnvironment();
   const findings = await examine(env, timeoutMs);

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { defineEndpoint } from '../../endpoint.ts';
 import {
+  canaryVerdictSchema,
   releaseMoveRequestSchemas,
   recordedReleaseMoveSchema,
   expectedReleaseChannelsSchema,
@@ -58,9 +59,7 @@ const releaseStatusSchema = z.object({
   stable: z.nullable(channelStatusSchema),
   canary: z.nullable(channelStatusSchema),
   /** Whether the canary is worse than stable, with an explanation; null without both. */
-  verdict: z.nullable(
-    z.object({ verdict: z.enum(['too-few', 'as-good', 'too-few-networks', 'worse']), because: z.string() }),
-  ),
+  verdict: z.nullable(z.object({ verdict: canaryVerdictSchema, because: z.string() })),
   /** The version to which stable would roll back. */
   before: z.nullable(version),
   /** Newest first. */

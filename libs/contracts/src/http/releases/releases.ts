@@ -5,6 +5,7 @@ import { binaryBodySchema } from '../../media-bodies.ts';
 import { publishableReleaseSchema } from '../../published-release.ts';
 import { releaseBuildSourceSchema } from '../../release-build-source.ts';
 import {
+  canaryVerdictSchema,
   releaseMoveRequestSchemas,
   recordedReleaseMoveSchema,
   expectedReleaseChannelsSchema,
@@ -109,6 +110,8 @@ export const releaseListSchema = z.object({
   ),
   /** Newest first; the newest fifty per name. */
   moves: z.array(z.extend(recordedReleaseMoveSchema, { name })),
+  /** The canaries that are compared with a stable release. A site of an earlier version does not send it. */
+  canaries: z.optional(z.array(z.object({ name, verdict: canaryVerdictSchema, because: z.string() }))),
 });
 export type ReleaseList = z.infer<typeof releaseListSchema>;
 
