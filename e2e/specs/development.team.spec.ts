@@ -11,7 +11,7 @@ let site = '';
 let development: TerminalCommand;
 
 test.beforeAll(async () => {
-  test.setTimeout(120_000);
+  test.setTimeout(400_000);
   copy = copyRepository();
   const terminal = await terminalIn(copy);
   site = terminal.site;
@@ -48,8 +48,14 @@ test('shows saved changes of a remote, of the shell and of the BFF, and recovers
   await expect(title).toHaveText('Asked today');
   writeFileSync(join(copy, messages), `${source}const = 1;`);
   await development.waitForOutput(/messages\.en-gb\.ts/);
+  const shownError = page
+    .locator('iframe')
+    .contentFrame()
+    .getByText(/messages\.en-gb\.ts/);
+  await expect(shownError.first()).toBeVisible();
   writeFileSync(join(copy, messages), source.replace("'Frequently asked questions'", "'Repaired'"));
   await expect(title).toHaveText('Repaired');
+  await expect(page.locator('iframe')).toHaveCount(0);
   expect(await wasReloaded()).toBe(false);
 
   edit('shell/src/frame/messages.en-gb.ts', ["blog: 'Blog'", "blog: 'Journal'"]);
@@ -60,7 +66,10 @@ test('shows saved changes of a remote, of the shell and of the BFF, and recovers
     "return { status: 'ok' }",
     "return { status: 'ok', saved: true } as never",
   ]);
-  await expect
-    .poll(async () => (await fetch(`${site}/healthz`)).json().catch(() => null))
-    .toMatchObject({ saved: true });
+  const health = () =>
+    fetch(`${site}/healthz`).then(
+      (answer) => answer.json(),
+      () => null,
+    );
+  await expect.poll(health, { timeout: 60_000 }).toMatchObject({ saved: true });
 });

@@ -3,7 +3,7 @@ import { RspackDevServer } from '@rspack/dev-server';
 import { globSync, readFileSync } from 'node:fs';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { join } from 'node:path';
-import { parseArgs } from 'node:util';
+import { parseArgs, stripVTControlCharacters } from 'node:util';
 import { readFrontEndPackageManifest, packageBuildConfig } from '../build-package.ts';
 import { importRemoteContract, repositoryRoot } from '../repository.ts';
 
@@ -49,6 +49,17 @@ const served = (path: string, type: string, read: () => string) => ({
   },
 });
 
+type Message = Parameters<RspackDevServer['sendMessage']>;
+
+/** Sends errors without colours, which would become styles that the policy of our pages forbids. */
+class PlainDevServer extends RspackDevServer {
+  override sendMessage(clients: Message[0], type: string, data?: unknown, params?: unknown): void {
+    const plain = (_key: string, value: unknown): unknown =>
+      typeof value === 'string' ? stripVTControlCharacters(value) : value;
+    super.sendMessage(clients, type, type === 'errors' ? JSON.parse(JSON.stringify(data), plain) : data, params);
+  }
+}
+
 /** Serves one package. Returns how to wait until it is built, with or without errors, and how to stop it. */
 async function serve(name: string, port: number) {
   const isShell = name === 'shell';
@@ -91,7 +102,7 @@ async function serve(name: string, port: number) {
     );
     built.resolve(stats);
   });
-  const server = new RspackDevServer(
+  const server = new PlainDevServer(
     {
       host: 'localhost',
       port,
@@ -103,7 +114,7 @@ async function serve(name: string, port: number) {
         logging: 'warn',
         webSocketURL: `ws://localhost:${String(port)}/ws`,
       },
-      devMiddleware: { stats: false },
+      devMiddleware: { stats: 'none' },
       static: false,
       setupMiddlewares: (middlewares) => [
         served('/release.json', 'application/json', () => localRelease(name)),
