@@ -13,7 +13,10 @@ const OLDER_SCHEMA = 3;
 
 class OlderSchemaError extends LaunchError {}
 
-const fromSource = ['--conditions=source', '--import=./tools/dev/register.mjs'];
+/** A thread of a bundled server is loaded from its source. */
+const bundled = ['--enable-source-maps', '--conditions=source', '--import=./tools/dev/register.mjs'];
+/** How long a server whose sources have changed may finish its work. */
+const RESTART_GRACE_MS = 2000;
 
 /**
  * @typedef {object} StackOptions
@@ -22,11 +25,12 @@ const fromSource = ['--conditions=source', '--import=./tools/dev/register.mjs'];
  * @property {string} storeFolder the built shell and remotes
  * @property {boolean} [randomPorts] every port chosen by the system, for tests
  * @property {boolean} [durable] false: the database may be lost, and the sandbox's Stripe keeps no state
- * @property {boolean} [dev] servers run from their sources and restart when a source changes
+ * @property {import('./dev-servers.mjs').ServerBundles} [bundles] given where servers run from their sources; each
+ *   restarts when one of its own has changed
  * @property {string} seed demo or none
  * @property {Promise<unknown>} [compiled] the servers are compiled when it resolves; the database starts meanwhile
- * @property {(databaseUrl: string, cleanup: Array<() => Promise<void>>) => Promise<unknown>} [frontEnd] given where the
- *   store has to be filled first: resolves when its releases can be published
+ * @property {Promise<unknown>} [frontEnd] given where the store has to be filled first: its releases can be published
+ *   when it resolves
  */
 
 /**
@@ -83,12 +87,15 @@ async function startParts(workshop, options, cleanup) {
   await options.compiled;
 
   // The servers stop in parallel, and before the database that they need while draining.
-  /** @type {Server[]} */
-  const servers = [];
-  cleanup.push(async () => void (await Promise.all(servers.map((server) => server.stop()))));
+  /** @type {Map<string, Server>} */
+  const servers = new Map();
+  cleanup.push(async () => void (await Promise.all([...servers.values()].map((server) => server.stop()))));
+  options.bundles?.onRebuilt((names) => {
+    for (const name of names) void servers.get(name)?.restart();
+  });
   const start = (/** @type {string} */ name, /** @type {Record<string, string>} */ env) => {
     const server = startServer(workshop, options, { name, env, onFailure });
-    servers.push(server);
+    servers.set(name, server);
     return server;
   };
   const sandbox = start('sandbox', {
@@ -103,16 +110,13 @@ async function startParts(workshop, options, cleanup) {
     ...(options.durable !== false && { SANDBOX_STATE_FILE: join(options.dataFolder, 'sandbox-state.json') }),
   });
   const storage = { DATABASE_URL: databaseUrl, STORE_DIR: options.storeFolder };
-  const { seed } = options;
-  const filled = options.frontEnd?.(databaseUrl, cleanup);
-  // Awaited below; until then an error is not unhandled.
-  filled?.catch(() => undefined);
-  if (filled) {
+  const { seed, frontEnd } = options;
+  if (frontEnd) {
     // Migrations and seed take place while the front end is built.
     await orFailure(prepare(workshop, options, { ...storage, STORE_DIR: '', SEED: seed }), failed);
-    await orFailure(filled, failed);
+    await orFailure(frontEnd, failed);
   }
-  await orFailure(prepare(workshop, options, { ...storage, SEED: filled ? 'none' : seed }), failed);
+  await orFailure(prepare(workshop, options, { ...storage, SEED: frontEnd ? 'none' : seed }), failed);
   // The servers read the time from it at startup.
   await orFailure(answers(`${sandboxUrl}/`, { name: 'sandbox', server: sandbox, signal }), failed);
   const clock = clockSettings(sandboxUrl, settings);
@@ -244,7 +248,7 @@ async function prepare(workshop, options, storage) {
   const { root, runtime, processes, output, signal } = workshop;
   const { code, tail } = await processes.run({
     command: runtime,
-    args: ['libs/app/dist/cli/prepare.js'],
+    args: options.bundles ? [options.bundles.file('prepare')] : ['libs/app/dist/cli/prepare.js'],
     cwd: root,
     env: {
       ...common(workshop, options),
@@ -279,6 +283,7 @@ function setAside(dataFolder) {
 /**
  * @typedef {object} Server
  * @property {() => boolean} hasEnded
+ * @property {() => Promise<void>} restart from its bundle as it is now
  * @property {() => Promise<void>} stop
  */
 
@@ -290,30 +295,45 @@ function setAside(dataFolder) {
  */
 function startServer(workshop, options, { name, env, onFailure }) {
   const { runtime, processes, output, root, signal } = workshop;
-  const dev = options.dev ?? false;
+  const { bundles } = options;
   signal.throwIfAborted();
-  const running = processes.start({
-    command: runtime,
-    args: dev
-      ? [...fromSource, '--watch', '--watch-preserve-output', `${name}/src/main.ts`]
-      : ['--enable-source-maps', `${name}/dist/main.js`],
-    cwd: root,
-    // Node's watcher does not end when its standard input closes, so in development run-with-parent.mjs ends both.
-    env: { ...common(workshop, options), ...env, PARENT_PIPE: dev ? '' : '1' },
-    endsWithParent: dev,
-    onLine: output.prefixed(name),
-  });
-  let stopping = false;
-  let ended = false;
-  void running.ended.then(({ code, tail }) => {
-    ended = true;
-    if (!stopping) onFailure(`${name} ended by itself (${code}). Its last lines:\n${tail}`);
-  });
+  const start = (/** @type {(reason: string) => void} */ onEnd) => {
+    const running = processes.start({
+      command: runtime,
+      args: bundles ? [...bundled, bundles.file(name)] : ['--enable-source-maps', `${name}/dist/main.js`],
+      cwd: root,
+      env: { ...common(workshop, options), ...env, PARENT_PIPE: '1' },
+      endsWithParent: false,
+      onLine: output.prefixed(name),
+    });
+    const state = { running, stopping: false, ended: false };
+    void running.ended.then(({ code, tail }) => {
+      state.ended = true;
+      if (!state.stopping) onEnd(`${name} ended by itself (${code}). Its last lines:\n${tail}`);
+    });
+    return state;
+  };
+  let current = start(onFailure);
+  const stop = (/** @type {number} */ graceMs) => {
+    current.stopping = true;
+    return current.running.stop(graceMs);
+  };
+  let isStopped = false;
+  let restarted = Promise.resolve();
   return {
-    hasEnded: () => ended,
-    stop() {
-      stopping = true;
-      return running.stop(12_000);
+    hasEnded: () => current.ended,
+    restart() {
+      restarted = restarted.then(async () => {
+        await stop(RESTART_GRACE_MS);
+        // The next change may repair it.
+        if (!isStopped) current = start((reason) => output.say(`${reason}\nIt starts again when its sources change.`));
+      });
+      return restarted;
+    },
+    async stop() {
+      isStopped = true;
+      await stop(12_000);
+      await restarted;
     },
   };
 }

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { buildFrontEnd, buildServers, isFrontEndBuilt } from './build.mjs';
 import { demoRegistrations } from './demo-registrations.mjs';
+import { bundleServers } from './dev-servers.mjs';
 import { exitWithHelp } from './help.mjs';
 import { ensurePackagesInstalled } from './install.mjs';
 import { LaunchError } from './launch-error.mjs';
@@ -11,17 +12,16 @@ import { formatElapsed } from './output.mjs';
 import { runProgram } from './run-program.mjs';
 import { pinnedNodeRuntime } from './node-runtime.mjs';
 import { readLauncherSettings } from './settings.mjs';
+import { findRemoteFolders } from './remotes.mjs';
 import { startStack } from './stack.mjs';
-import { waitUntil } from './wait-until.mjs';
 import {
   findNamedRemotes,
   printOverrideInstructions,
   printDevelopmentUrls,
-  serveRemotesInDevelopment,
+  serveInDevelopment,
   developmentServersSetting,
 } from './work-on.mjs';
 
-const FIRST_BUILD_MS = 180_000;
 const root = fileURLToPath(new URL('..', import.meta.url)).replace(/[\\/]$/, '');
 
 /**
@@ -71,36 +71,6 @@ function announce(output, { url, sandboxUrl }, { since, accounts }) {
   output.say();
 }
 
-/**
- * Builds the front end for development, then rebuilds and publishes what changes; resolves after the first build.
- * @param {import('./build.mjs').Workshop} workshop
- * @param {{ storeFolder: string, databaseUrl: string }} store where the releases are built and published
- * @param {Array<() => Promise<void>>} cleanup
- */
-async function watchFrontEnd({ runtime, processes, output, signal }, { storeFolder, databaseUrl }, cleanup) {
-  let watching = false;
-  const print = output.prefixed('web');
-  const running = processes.start({
-    command: runtime,
-    args: ['libs/build/src/cli/dev.ts'],
-    cwd: root,
-    env: { ...process.env, STORE_DIR: storeFolder, DATABASE_URL: databaseUrl },
-    onLine(line) {
-      watching ||= line.startsWith('watching ');
-      print(line);
-    },
-  });
-  let ended = false;
-  void running.ended.then(() => (ended = true));
-  cleanup.push(() => running.stop());
-  await waitUntil(() => watching || ended || signal.aborted, FIRST_BUILD_MS, 50);
-  signal.throwIfAborted();
-  if (!watching || !existsSync(join(storeFolder, 'live.json'))) {
-    await running.stop();
-    throw new LaunchError(`The front end was not built.\n${(await running.ended).tail}`);
-  }
-}
-
 /** @param {AbortSignal} signal @param {Promise<string>[]} failures @throws {LaunchError} when a part fails first */
 async function untilStopped(signal, failures) {
   const stopped = new Promise((resolve) => signal.addEventListener('abort', () => resolve(null), { once: true }));
@@ -118,15 +88,18 @@ await runProgram(async ({ signal, processes, output, cleanup }) => {
   const dataFolder = join(root, '.data');
   mkdirSync(join(root, '.cache'), { recursive: true });
   const lockFile = join(dataFolder, 'start.lock');
-  const built = join(root, '.store');
-  const workStore = join(root, '.cache', 'work-on', 'store');
-  const serve = (/** @type {import('./build.mjs').Workshop} */ workshop) =>
-    serveRemotesInDevelopment(workshop, { names: workOn, built, store: workStore }, cleanup);
+  const serve = (/** @type {string[]} */ names) =>
+    serveInDevelopment(
+      { root, runtime: pinnedNodeRuntime(root), processes, output, signal },
+      { names, onDemand: dev },
+      cleanup,
+    );
 
   const runningAt = workOn.length > 0 ? runningInstanceUrl(lockFile) : null;
   if (runningAt !== null) {
-    const { remotes, failed } = await serve({ root, runtime: pinnedNodeRuntime(root), processes, output, signal });
-    printOverrideInstructions(output, remotes, runningAt);
+    const { packages, ready, failed } = await serve(workOn);
+    await ready;
+    printOverrideInstructions(output, packages, runningAt);
     await untilStopped(signal, [failed]);
     return 0;
   }
@@ -135,29 +108,28 @@ await runProgram(async ({ signal, processes, output, cleanup }) => {
 
   await ensurePackagesInstalled({ root, processes, output, signal });
   const workshop = { root, runtime: pinnedNodeRuntime(root), processes, output, signal };
-  const compiled = buildServers(workshop);
+  const remotes = dev ? findRemoteFolders(root) : workOn;
+  const served = remotes.length > 0 ? await serve(['shell', ...remotes]) : null;
+  const bundles = dev ? bundleServers(workshop, cleanup) : null;
+  const compiled = bundles?.built ?? buildServers(workshop);
   const frontEnd = dev || isFrontEndBuilt(root) ? null : buildFrontEnd(workshop);
-  // The stack awaits them; until then an error is not unhandled.
-  for (const build of [compiled, frontEnd]) build?.catch(() => undefined);
-  if (workOn.length > 0) await frontEnd;
-  const served = workOn.length > 0 ? await serve(workshop) : null;
+  // They are awaited below; until then an error is not unhandled.
+  for (const work of [compiled, frontEnd, served?.ready]) work?.catch(() => undefined);
   const given = readLauncherSettings(root);
-  const settings = served ? { ...given, WORK_ON: developmentServersSetting(served.remotes) } : given;
-  // Development builds are stored separately from those that `npm start` serves.
-  const devStore = dev ? join(root, '.cache', 'dev-store') : served && workStore;
-  const storeFolder = devStore ?? (settings['STORE_DIR'] || built);
+  const settings = served ? { ...given, WORK_ON: developmentServersSetting(served.packages) } : given;
+  const storeFolder = settings['STORE_DIR'] || join(root, '.store');
   // A given database may hold real data: it is seeded with demo accounts only on request.
   const seed = settings['SEED'] || (settings['DATABASE_URL'] ? 'none' : 'demo');
-  /** @type {import('./stack.mjs').StackOptions['frontEnd'] | null} */
-  const fill = dev
-    ? (databaseUrl, parts) => watchFrontEnd(workshop, { storeFolder, databaseUrl }, parts)
-    : frontEnd && (() => frontEnd);
-  const options = { settings, dataFolder, storeFolder, dev, seed, compiled, ...(fill && { frontEnd: fill }) };
-  const stack = await startStack(workshop, options, cleanup);
+  const options = { settings, dataFolder, storeFolder, seed, compiled };
+  const [stack] = await Promise.all([
+    startStack(workshop, { ...options, ...(bundles && { bundles }), ...(frontEnd && { frontEnd }) }, cleanup),
+    served?.ready,
+  ]);
   lock.setUrl(stack.url);
   announce(output, stack, { since, accounts: seed === 'demo' ? demoAccounts(dataFolder) : [] });
-  if (served) printDevelopmentUrls(output, served.remotes, stack.url);
+  if (dev) output.say('It runs from its sources: saved changes appear in the open page, and servers restart.\n');
+  else if (served) printDevelopmentUrls(output, served.packages, stack.url);
 
-  await untilStopped(signal, [stack.failed, ...(served ? [served.failed] : [])]);
+  await untilStopped(signal, [stack.failed, ...[served, bundles].flatMap((part) => part?.failed ?? [])]);
   return 0;
 });

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import { spawn, spawnSync } from 'node:child_process';
-import { chmodSync, existsSync, mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { chmodSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { once } from 'node:events';
 import { createConnection, createServer } from 'node:net';
 import { delimiter, join } from 'node:path';
@@ -334,6 +334,56 @@ test('an unknown option is reported in one line', async () => {
   expect(run.text.trim()).toBe('Unknown option --prod. There is one: --dev.');
 });
 
+describe('dev', () => {
+  const main = () => join(root, 'bff/src/main.ts');
+  const answersWith = (url, text) =>
+    waitUntil(
+      async () =>
+        (await fetch(url).then(
+          (answer) => answer.text(),
+          () => null,
+        )) === text,
+      LIMIT_MS,
+    );
+
+  test('a saved server restarts, alone; an error leaves it as it was until it is repaired; SIGTERM stops everything', async () => {
+    const source = readFileSync(main(), 'utf8');
+    const save = (text) => writeFileSync(main(), source.replace("response.end('ok')", `response.end('${text}')`));
+    const run = launch({ args: ['--dev'] });
+    const url = await ready(run);
+    expect((await (await fetch(`${url}/env`)).json()).WORK_ON).toMatch(/^shell=http:\S+ mfe-orders=http:\S+$/);
+    expect(await answersWith(url, 'ok')).toBe(true);
+    save('changed');
+    expect(await answersWith(url, 'changed')).toBe(true);
+
+    writeFileSync(main(), `${source}const = 1;`);
+    await prints(run, 'bff/src/main.ts');
+    expect(await answersWith(url, 'changed')).toBe(true);
+    save('repaired');
+    expect(await answersWith(url, 'repaired')).toBe(true);
+
+    writeFileSync(main(), `throw new Error('the reason');`);
+    await prints(run, 'starts again when its sources change');
+    expect(run.text).toMatch(/bff ended by itself \(1\)\. Its last lines:\n(.*\n)*.*the reason/);
+    save('back');
+    expect(await answersWith(url, 'back')).toBe(true);
+    expect(run.text.match(/workers +ready/g)).toHaveLength(1);
+
+    run.child.kill('SIGTERM');
+    expect(await run.ended).toBe(143);
+    await expectNothingLeft();
+  });
+
+  test('a source with an error is reported, and the start goes on when it is repaired', async () => {
+    const source = readFileSync(main(), 'utf8');
+    writeFileSync(main(), 'const = 1;');
+    const run = launch({ args: ['--dev'] });
+    await prints(run, 'bff/src/main.ts');
+    writeFileSync(main(), source);
+    expect(await answersWith(await ready(run), 'ok')).toBe(true);
+  });
+});
+
 describe('work-on', () => {
   test('serves the remote next to the stack, whose pages load it; Ctrl-C stops both', async () => {
     const run = launch({ args: ['--work-on', 'mfe-orders'] });
@@ -341,9 +391,12 @@ describe('work-on', () => {
     await prints(run, 'Saved changes');
     expect(run.text).toContain(`mfe-orders from its sources, in the real page: ${url}/orders\n  ${url}/pay\n`);
     const { WORK_ON, STORE_DIR } = await (await fetch(`${url}/env`)).json();
-    const [, address] = /^mfe-orders=(http:\/\/localhost:42\d\d)$/.exec(WORK_ON);
-    expect(await (await fetch(address)).text()).toBe('mfe-orders');
-    expect(STORE_DIR).toBe(join(root, '.cache/work-on/store'));
+    const [, shell, remote] = /^shell=(http:\/\/localhost:42\d\d) mfe-orders=(http:\/\/localhost:42\d\d)$/.exec(
+      WORK_ON,
+    );
+    expect(await (await fetch(shell)).text()).toBe('shell');
+    expect(await (await fetch(remote)).text()).toBe('mfe-orders');
+    expect(STORE_DIR).toBe(join(root, '.store'));
 
     run.child.kill('SIGINT');
     expect(await run.ended).toBe(130);

@@ -7,7 +7,7 @@ import { findRemoteFolders } from './remotes.mjs';
 const FIRST_PORT = 4201;
 
 /**
- * @typedef {object} ServedRemote
+ * @typedef {object} ServedPackage the shell or a remote
  * @property {string} name
  * @property {string} url where its files are served
  * @property {string[]} routes its pages without parameters
@@ -29,38 +29,38 @@ export function findNamedRemotes(root, names) {
 }
 
 /**
- * Serves remotes from their sources, each at a port of its own, and updates edited modules in the pages that run them.
- * Resolves when each has been built once. Also fills `store` with a shell for development and the releases of `built`.
+ * Serves remotes, and the shell where named, from their sources, each at a port of its own. Edited modules are replaced
+ * in the pages that run them; a changed shell reloads them.
  * @param {import('./build.mjs').Workshop} workshop
- * @param {{ names: string[], built: string, store: string }} options
+ * @param {{ names: string[], onDemand?: boolean }} options onDemand: a remote is compiled when a page first asks for it
  * @param {Array<() => Promise<void>>} cleanup
- * @returns {Promise<{ remotes: ServedRemote[], failed: Promise<string> }>} `failed` resolves when it ends by itself
- * @throws {LaunchError} with its last lines
+ * @returns {Promise<{ packages: ServedPackage[], ready: Promise<void>, failed: Promise<string> }>} `ready` resolves when
+ *   each has been built once, or serves on demand, and rejects with a LaunchError with the last lines; `failed` resolves
+ *   when it ends by itself
  */
-export async function serveRemotesInDevelopment(
+export async function serveInDevelopment(
   { root, runtime, processes, output, signal },
-  { names, built, store },
+  { names, onDemand = false },
   cleanup,
 ) {
   /** @type {Set<number>} */
   const taken = new Set();
-  /** @type {ServedRemote[]} */
-  const remotes = [];
+  /** @type {ServedPackage[]} */
+  const packages = [];
   for (const name of names) {
     const port = await freePortFrom(FIRST_PORT, taken);
     taken.add(port);
-    remotes.push({ name, url: `http://localhost:${port}`, routes: routesOf(root, name) });
+    packages.push({ name, url: `http://localhost:${port}`, routes: routesOf(root, name) });
   }
   output.say(`Serving ${names.join(', ')} from source…`);
   /** @type {() => void} */
   let onReady = () => undefined;
-  const ready = new Promise((resolve) => (onReady = () => resolve(null)));
   const running = processes.start({
     command: runtime,
     args: [
       'libs/build/src/cli/work-on.ts',
-      ...['--built', built, '--store', store],
-      ...remotes.map(({ name, url }) => `${name}=${new URL(url).port}`),
+      ...(onDemand ? ['--on-demand'] : []),
+      ...packages.map(({ name, url }) => `${name}=${new URL(url).port}`),
     ],
     cwd: root,
     env: { ...process.env, NODE_ENV: 'development' },
@@ -68,23 +68,25 @@ export async function serveRemotesInDevelopment(
   });
   cleanup.push(() => running.stop());
   const failed = running.ended.then(({ code, tail }) => `Serving the remotes ended (${code}).\n${tail}`);
-  const aborted = new Promise((resolve) => signal.addEventListener('abort', resolve, { once: true }));
-  const reason = await Promise.race([ready, failed, aborted]);
-  signal.throwIfAborted();
-  if (typeof reason === 'string') throw new LaunchError(reason);
-  return { remotes, failed };
+  /** @type {Promise<void>} */
+  const ready = new Promise((resolve, reject) => {
+    onReady = resolve;
+    void failed.then((reason) => reject(new LaunchError(reason)));
+    signal.addEventListener('abort', () => reject(signal.reason), { once: true });
+  });
+  return { packages, ready, failed };
 }
 
-/** @param {ServedRemote[]} remotes the value of WORK_ON, by which the BFF serves them to every visitor */
-export const developmentServersSetting = (remotes) => remotes.map(({ name, url }) => `${name}=${url}`).join(' ');
+/** @param {ServedPackage[]} packages the value of WORK_ON, by which the BFF serves them to every visitor */
+export const developmentServersSetting = (packages) => packages.map(({ name, url }) => `${name}=${url}`).join(' ');
 
 /**
  * @param {import('./output.mjs').LauncherOutput} output
- * @param {ServedRemote[]} remotes
+ * @param {ServedPackage[]} packages
  * @param {string} site
  */
-export function printDevelopmentUrls(output, remotes, site) {
-  for (const { name, routes } of remotes) {
+export function printDevelopmentUrls(output, packages, site) {
+  for (const { name, routes } of packages.filter((each) => each.name !== 'shell')) {
     output.strong(`${name} from its sources, in the real page: ${site}${routes[0] ?? ''}`);
     for (const route of routes.slice(1)) output.say(`  ${site}${route}`);
   }
@@ -94,7 +96,7 @@ export function printDevelopmentUrls(output, remotes, site) {
 /**
  * Prints how to preview them on a site that was not started with them.
  * @param {import('./output.mjs').LauncherOutput} output
- * @param {ServedRemote[]} remotes
+ * @param {ServedPackage[]} remotes
  * @param {string} site
  */
 export function printOverrideInstructions(output, remotes, site) {

@@ -1,6 +1,6 @@
 import { type DynamicModule, Module, type Type } from '@nestjs/common';
 import type { ReadinessCheck } from '@ve/server-kit/health/readiness-result';
-import { areApiDocsServed } from './config.ts';
+import { areApiDocsServed, type BffConfig } from './config.ts';
 import { DocsController } from './docs/docs.controller.ts';
 import { DocsService } from './docs/docs.service.ts';
 import { HealthController, SHELL_READINESS_CHECK_TOKEN } from './health/health.controller.ts';
@@ -13,6 +13,7 @@ import { StableReleases } from './releases/live/live-registry.ts';
 import { ReleasesModule } from './releases/releases.module.ts';
 import { ReportModule } from './report/report.module.ts';
 import { VehicleModule } from './vehicle/vehicle.module.ts';
+import { CONFIG_TOKEN } from './platform/injection-tokens.ts';
 import { type PlatformDeps, GlobalProvidersModule } from './platform/platform.module.ts';
 import { MembershipModule } from './membership/membership.module.ts';
 
@@ -29,13 +30,14 @@ const features: readonly Type[] = [
   ReleasesModule,
 ];
 
-/** The service is ready only while a shell is published. */
+/** The service is ready only while a shell is published, or a development server has it. */
 const shellCheck = {
   provide: SHELL_READINESS_CHECK_TOKEN,
-  inject: [StableReleases],
+  inject: [StableReleases, CONFIG_TOKEN],
   useFactory:
-    (releases: StableReleases): ReadinessCheck =>
+    (releases: StableReleases, { WORK_ON: inDevelopment }: BffConfig): ReadinessCheck =>
     async () => {
+      if (inDevelopment['shell'] !== undefined) return;
       if ((await releases.readOrLastKnown()).shell === null) throw new Error('no shell is published');
     },
 };

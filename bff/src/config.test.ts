@@ -92,7 +92,7 @@ it.each([
   ['PAGE_KEYS', 'STRIPE=rk_test_1', keys],
   ['PAGE_KEYS', 'HOOK=whsec_1', keys],
   ['WORK_ON', 'mfe-report', servers],
-  ['WORK_ON', 'shell=http://localhost:4201', servers],
+  ['WORK_ON', 'bff=http://localhost:4201', servers],
   ['WORK_ON', 'mfe-report=http://10.0.0.1:4201', servers],
   ['WORK_ON', 'mfe-report=https://evil.test', servers],
   ['WORK_ON', 'mfe-report=http://localhost:4201 mfe-report=http://localhost:4202', servers],
@@ -235,9 +235,9 @@ describe('production', () => {
   });
 });
 
-it('takes remotes from development servers, but never in production', () => {
-  const given = { ...good, WORK_ON: 'mfe-report=http://localhost:4201  mfe-search=http://127.0.0.1:4202' };
-  const servers = { 'mfe-report': 'http://localhost:4201', 'mfe-search': 'http://127.0.0.1:4202' };
+it('takes remotes and the shell from development servers, but never in production', () => {
+  const given = { ...good, WORK_ON: 'mfe-report=http://localhost:4201  shell=http://127.0.0.1:4202' };
+  const servers = { 'mfe-report': 'http://localhost:4201', shell: 'http://127.0.0.1:4202' };
   expect(readConfig(configSchema, given).WORK_ON).toEqual(servers);
   expect(readConfig(configSchema, { ...good, WORK_ON: '' }).WORK_ON).toEqual({});
   const production = { ...given, NODE_ENV: 'production', REHEARSAL: 'true' };

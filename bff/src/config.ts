@@ -178,7 +178,7 @@ const schema = z
       .optional()
       .describe('Break-glass staff access from loopback on a developer’s machine; refused in production'),
     WORK_ON: developmentServersConfigField().describe(
-      'Remotes that every page takes from a development server, `mfe-report=http://localhost:4201`, separated by spaces; refused in production',
+      'Remotes, or the shell, that every page takes from a development server, `mfe-report=http://localhost:4201`, separated by spaces; refused in production',
     ),
   })
   .refine(isClockSourceAllowed, simulatedClockIssue)

@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test';
 import { readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { connect, createServer } from 'node:net';
-import { delimiter, join, resolve } from 'node:path';
-import { copyRepository } from '../support/repository-copy.ts';
+import { connect } from 'node:net';
+import { join, resolve } from 'node:path';
+import { copyRepository, terminalIn } from '../support/repository-copy.ts';
 import { type TerminalCommand, startTerminalCommand } from '../support/terminal.ts';
 import { expect, test } from '../support/test.ts';
 
@@ -27,18 +27,6 @@ function commandsOf(file: string, heading: string): string[] {
   return [...(section ?? '').matchAll(/^```sh\n(.*?)^```$/gms)].flatMap(([, block = '']) => block.trim().split('\n'));
 }
 
-const freePort = (): Promise<number> =>
-  new Promise((done, failed) => {
-    const server = createServer();
-    server.once('error', failed);
-    server.listen(0, '127.0.0.1', () => {
-      const address = server.address();
-      server.close(() => {
-        done(typeof address === 'object' && address ? address.port : 0);
-      });
-    });
-  });
-
 const isOpen = (port: number): Promise<boolean> =>
   new Promise((done) => {
     const socket = connect(port, 'localhost');
@@ -57,21 +45,10 @@ let environment: NodeJS.ProcessEnv = {};
 let site = '';
 const running: TerminalCommand[] = [];
 
-/** Variables of the run under test, which a team's terminal does not have. */
-const foreign =
-  /^(npm_|E2E_|NODE_ENV$|NODE_OPTIONS$|INIT_CWD$|DATABASE_|QUEUE_|STORE_DIR$|RELEASE_|PUBLIC_ORIGIN$|REDIS_)/;
-
 test.beforeAll(async () => {
   test.setTimeout(60_000);
   copy = copyRepository();
-  const ports: Record<string, string> = {};
-  for (const name of ['PORT', 'SANDBOX_PORT', 'SANDBOX_SMTP_PORT', 'WORKERS_PORT', 'POSTGRES_PORT']) {
-    ports[name] = String(await freePort());
-  }
-  const given = Object.fromEntries(Object.entries(process.env).filter(([name]) => !foreign.test(name)));
-  const path = [join(copy, 'node_modules/.bin'), process.env.PATH].join(delimiter);
-  environment = { ...given, ...ports, PATH: path };
-  site = `http://localhost:${ports['PORT'] ?? ''}`;
+  ({ environment, site } = await terminalIn(copy));
 });
 
 test.afterAll(async () => {

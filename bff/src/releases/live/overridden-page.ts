@@ -20,14 +20,16 @@ export interface OverriddenRegistry {
 const localVersion = (origin: string): string => `local-${new URL(origin).port}`;
 
 /**
- * A release that a development server serves: by its own manifest, otherwise with the pages of the release that it
- * replaces.
+ * A release that a development server serves: by its own manifest, otherwise with the pages of the remote that it
+ * replaces. A shell's files are only in its manifest.
  */
 function localRelease(origin: string, manifest: Release | null, live: Release | null): LiveRelease | null {
   const version = localVersion(origin);
   if (manifest) return { ...manifest, version, local: origin };
   // A development build has its entry under this name, and loads the rest itself.
-  return live && { ...live, version, local: origin, entry: 'remoteEntry.js', preload: [], prerender: [] };
+  return live === null || live.name === 'shell'
+    ? null
+    : { ...live, version, local: origin, entry: 'remoteEntry.js', preload: [], prerender: [] };
 }
 
 /** The release that replaces the live one of a name; null if there is none. */
@@ -93,6 +95,6 @@ export function applyReleaseOverride(
 }
 
 /** The development servers that a page under an override loads from. */
-export const developmentServerOriginsOf = ({ remotes }: LiveRegistry): string[] => [
-  ...new Set(remotes.flatMap(({ local }) => (local === undefined ? [] : [local]))),
+export const developmentServerOriginsOf = ({ shell, remotes }: LiveRegistry): string[] => [
+  ...new Set([...(shell ? [shell] : []), ...remotes].flatMap(({ local }) => (local === undefined ? [] : [local]))),
 ];

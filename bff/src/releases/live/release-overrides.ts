@@ -20,6 +20,7 @@ import {
 } from './override-cookie.ts';
 import { sessionCookie, type SessionCookie, actorOfSession } from '../../identity/session/session-cookie.ts';
 import { BffDatabase } from '../../platform/database.ts';
+import { readDevelopmentServerFile } from './development-server.ts';
 import { type LiveRegistry, releaseFileUrlInPage } from './live-registry.ts';
 import {
   developmentServerOriginsOf,
@@ -188,29 +189,11 @@ async function withBuildSources(remotes: readonly OverriddenRemote[], em: Contex
   });
 }
 
-/** A development server answers within this time or is not running. */
-const waitLimitMs = 1_000;
-const maxManifestBytes = 1_000_000;
-
-/**
- * The `release.json` of a development server; null if it is missing, unreadable or the server is not running. Only for
- * addresses from the service's own configuration: those that staff enter are on another machine.
- */
+/** The `release.json` of a development server; null if there is none of this name, or it is not running. */
 async function readLocalRelease(name: string, origin: string): Promise<Release | null> {
+  const text = await readDevelopmentServerFile(origin, 'release.json');
   try {
-    const answer = await fetch(`${origin}/release.json`, {
-      redirect: 'error',
-      signal: AbortSignal.timeout(waitLimitMs),
-    });
-    if (!answer.ok || answer.body === null) return null;
-    const chunks: Uint8Array[] = [];
-    let size = 0;
-    for await (const chunk of answer.body) {
-      size += chunk.length;
-      if (size > maxManifestBytes) return null;
-      chunks.push(chunk);
-    }
-    const read = releaseSchema.safeParse(JSON.parse(Buffer.concat(chunks).toString('utf8')));
+    const read = releaseSchema.safeParse(JSON.parse(text ?? 'null'));
     return read.success && read.data.name === name ? read.data : null;
   } catch {
     return null;

@@ -2,7 +2,7 @@ import { remoteRegistrySchema } from '@ve/contracts/remote-manifest';
 import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { remoteReleaseFixture, startTestApp, type TestApp } from '../../testing/test-app.ts';
+import { remoteReleaseFixture, shellReleaseFixture, startTestApp, type TestApp } from '../../testing/test-app.ts';
 
 /** The response of the development server; null: none. */
 let answer: (path: string) => { status: number; body: string } | null = () => null;
@@ -87,4 +87,32 @@ it('shows the live release, with a note, where the local build needs another con
   expect(entryOf(shown)).toBe('/remotes/mfe-report/v1/remoteEntry.ab12.js');
   expect(shown.override).toMatchObject({ remotes: [{ shown: 'v1', problem: 'does-not-fit' }] });
   expect(shown.sent.headers.get('content-security-policy')).toContain("script-src 'self';");
+});
+
+describe('a shell from a development server', () => {
+  let withShell: TestApp;
+  beforeAll(async () => {
+    withShell = await startTestApp({ WORK_ON: `shell=${origin}` });
+  });
+  afterAll(() => withShell.close());
+
+  const document = '<!doctype html><!--ve-head--><!--ve-assets--><div id="root"><!--ve-root--></div><!--ve-body-->';
+  const read = () => fetch(`${withShell.url}/report`, { headers: { accept: 'text/html' } });
+
+  it('has its document and its scripts from there, and a policy that admits them', async () => {
+    const manifest = { ...shellReleaseFixture, entry: 'main.js', fonts: [], styles: [], document: 'document.html' };
+    answer = (path) => ({ status: 200, body: path === '/document.html' ? document : JSON.stringify(manifest) });
+    const sent = await read();
+    expect(await sent.text()).toMatch(
+      new RegExp(`^<!doctype html><meta .*<script defer src="${origin}/main.js"></script><div id="root">`),
+    );
+    expect(sent.headers.get('content-security-policy')).toContain(`script-src 'self' ${origin};`);
+  });
+
+  it('is replaced by the published one while it does not run', async () => {
+    says('no', 404);
+    const html = await (await read()).text();
+    expect(html).toContain('/remotes/shell/s1/main.0a1b2c.js');
+    expect(html).not.toContain(`src="${origin}`);
+  });
 });

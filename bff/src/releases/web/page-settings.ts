@@ -55,14 +55,14 @@ export const pageUrlsConfigField = () =>
     'must be pairs like CONTACT_FORM=https://forms.example/1, separated by spaces, no key twice',
   );
 
-const serverEntry = /^(mfe-[a-z][a-z0-9-]{1,40})=(\S{1,100})$/;
+const serverEntry = /^(shell|mfe-[a-z][a-z0-9-]{1,40})=(\S{1,100})$/;
 
 function readServerEntry(text: string): [string, string] | null {
   const [, name, origin] = serverEntry.exec(text) ?? [];
   return name !== undefined && origin !== undefined && isLocalOrigin(origin) ? [name, origin] : null;
 }
 
-/** `mfe-report=http://localhost:4201`: the development servers of remotes by name, separated by spaces. */
+/** `mfe-report=http://localhost:4201`: the development servers of remotes and shell by name, separated by spaces. */
 export const developmentServersConfigField = () =>
   keyValuePairsSetting(
     readServerEntry,

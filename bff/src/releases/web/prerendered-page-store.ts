@@ -1,5 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { type PrerenderIndex, prerenderIndexSchema, type Release } from '@ve/contracts/remote-manifest';
+import { readDevelopmentServerFile } from '../live/development-server.ts';
+import type { LiveRelease } from '../live/live-registry.ts';
 import type { PrerenderedHtml } from './page.ts';
 import { ReleaseFiles, type ReleaseFilesKey } from './release-files.ts';
 
@@ -26,9 +28,10 @@ export class PrerenderedPageStore {
   constructor(@Inject(ReleaseFiles) private readonly files: ReleaseFiles) {}
 
   /** The shell's document; null if its release has none or the file is missing. */
-  template(shell: Release): Promise<string | null> {
-    const { document } = shell;
+  template(shell: LiveRelease): Promise<string | null> {
+    const { document, local } = shell;
     if (document === null) return Promise.resolve(null);
+    if (local !== undefined) return readDevelopmentServerFile(local, document);
     return this.#keep(`template ${shell.version} ${document}`, () =>
       this.files.text({ name: shell.name, version: shell.version }, document),
     );
