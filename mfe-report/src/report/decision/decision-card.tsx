@@ -16,7 +16,7 @@ import { TextWithTelephoneLinks } from '../linked-telephones.tsx';
 import { messages } from '../messages.en-gb.ts';
 import { ReportCard } from '../sample/sample.tsx';
 import { SectionLink } from '../section-link.tsx';
-import { useFullCheckUnlockState } from '../unlock/unlock-context.ts';
+import { type FullCheckUnlockState, useFullCheckUnlockState } from '../unlock/unlock-context.ts';
 import { reportSectionOfDecisionReason } from './decision-sections.ts';
 
 const Inside = styled.section`
@@ -117,14 +117,22 @@ const Meanings = styled(MutedText)`
 
 export const buyingDecisionHeadingId = 'verdict';
 
+/** The next step with what this reader's credits allow: before the full check instead of unlocking it, then after it. */
+function withCheckOf(unlock: FullCheckUnlockState | null, next: string, tone: StatusTone): string {
+  const step = unlock?.nextStep;
+  if (!step) return next;
+  if (next.includes(unlockFirstMessage)) return next.replace(unlockFirstMessage, step);
+  return tone === 'warn' ? `${next} ${step}` : next;
+}
+
 interface DecisionCardProps {
   decision: BuyingDecision;
-  /** The strongest facts next to the verdict, if there are any and their rules are loaded. */
-  note: string | null | undefined;
+  /** The strongest facts next to the verdict; none until their rules are loaded. */
+  notes: readonly string[];
 }
 
 /** The summary for a buyer: the verdict, what to do next, and why. */
-export function BuyingDecisionCard({ decision, note }: DecisionCardProps) {
+export function BuyingDecisionCard({ decision, notes }: DecisionCardProps) {
   const { verdict, title, sentence, clear, reasons, more, next } = decision;
   const tone = decisionTone(decision);
   const unlock = useFullCheckUnlockState();
@@ -163,10 +171,12 @@ export function BuyingDecisionCard({ decision, note }: DecisionCardProps) {
           <Icon glyph={ArrowRight} />
           <span>
             <strong>{labels.next}</strong>{' '}
-            <TextWithTelephoneLinks>{(next === unlockFirstMessage && unlock?.nextStep) || next}</TextWithTelephoneLinks>
+            <TextWithTelephoneLinks>{withCheckOf(unlock, next, tone)}</TextWithTelephoneLinks>
           </span>
         </Next>
-        {note ? <p>{note}</p> : null}
+        {notes.map((note) => (
+          <p key={note}>{note}</p>
+        ))}
         {isSentenceReason ? null : why}
         {more === 0 ? null : <MutedText>{labels.more(more)}</MutedText>}
         {verdict === 'ASKING' ? (

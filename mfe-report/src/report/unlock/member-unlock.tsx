@@ -34,6 +34,16 @@ function noCheckLeft({ subscribed, credits, endsAt, nextCharge }: Subscription):
   return endsAt && messages.endsBefore(endsAt);
 }
 
+/** What a member may do about the full check next, by the credits left; null if there is nothing, and for other readers. */
+function nextStep(
+  subscription: Subscription,
+  { isChecked, isOfThisPeriod }: { isChecked: boolean; isOfThisPeriod: boolean },
+): string | null {
+  if (!subscription.subscribed || subscription.credits === 0) return noCheckLeft(subscription);
+  if (!isChecked) return messages.useCredit;
+  return isOfThisPeriod ? null : messages.useCreditAgain;
+}
+
 function failureOf(check: FullCheckState | null, refusal: string | null): FullCheckUnlockState['failure'] {
   if (refusal !== null) return { title: messages.refused, text: refusal, short: refusal, needsSupport: false };
   if (check?.outcome !== 'failed') return null;
@@ -177,7 +187,7 @@ export const MemberFullCheckUnlocker = memo(function MemberUnlock({ registration
     isOfThisPeriod: outcome === 'done',
     isRetrying,
     noCheckLeft: noCheckLeft(subscription),
-    nextStep: subscription.subscribed && subscription.credits > 0 ? messages.useCredit : noCheckLeft(subscription),
+    nextStep: nextStep(subscription, { isChecked: phase === 'done', isOfThisPeriod: outcome === 'done' }),
     failure: isStarting || running ? null : failureOf(check, refusal),
     pressedAt,
     start: (place) => {

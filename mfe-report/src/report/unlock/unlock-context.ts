@@ -19,7 +19,7 @@ export interface FullCheckUnlockState {
   isOfThisPeriod: boolean;
   /** When the next check is granted, or that none is, for a member without a credit; null for other readers. */
   noCheckLeft?: string | null;
-  /** What to do about the full check, by the member's credits; null for other readers. */
+  /** What to do about the full check, by the member's credits; null if nothing, and for other readers. */
   nextStep?: string | null;
   /** A part could not be read and is being retried. */
   isRetrying: boolean;
