@@ -2,7 +2,6 @@ import ArrowRight from 'lucide-react/icons/arrow-right';
 import ChevronRight from 'lucide-react/icons/chevron-right';
 import type { BuyingDecision } from '@ve/domain/verdict/decision';
 import { decisionTone, decisionReasonTones } from '@ve/domain/verdict/decision-tones';
-import { unlockFirstMessage } from '@ve/domain/verdict/decision-messages';
 import { Link } from '@ve/mfe-kit/router';
 import { Icon } from '@ve/ui/icon/icon';
 import { StandaloneLink } from '@ve/ui/link/link-style';
@@ -16,7 +15,7 @@ import { TextWithTelephoneLinks } from '../linked-telephones.tsx';
 import { messages } from '../messages.en-gb.ts';
 import { ReportCard } from '../sample/sample.tsx';
 import { SectionLink } from '../section-link.tsx';
-import { type FullCheckUnlockState, useFullCheckUnlockState } from '../unlock/unlock-context.ts';
+import { useFullCheckUnlockState } from '../unlock/unlock-context.ts';
 import { reportSectionOfDecisionReason } from './decision-sections.ts';
 
 const Inside = styled.section`
@@ -117,14 +116,6 @@ const Meanings = styled(MutedText)`
 
 export const buyingDecisionHeadingId = 'verdict';
 
-/** The next step with what this reader's credits allow: before the full check instead of unlocking it, then after it. */
-function withCheckOf(unlock: FullCheckUnlockState | null, next: string, tone: StatusTone): string {
-  const step = unlock?.nextStep;
-  if (!step) return next;
-  if (next.includes(unlockFirstMessage)) return next.replace(unlockFirstMessage, step);
-  return tone === 'warn' ? `${next} ${step}` : next;
-}
-
 interface DecisionCardProps {
   decision: BuyingDecision;
   /** The strongest facts next to the verdict; none until their rules are loaded. */
@@ -171,7 +162,7 @@ export function BuyingDecisionCard({ decision, notes }: DecisionCardProps) {
           <Icon glyph={ArrowRight} />
           <span>
             <strong>{labels.next}</strong>{' '}
-            <TextWithTelephoneLinks>{withCheckOf(unlock, next, tone)}</TextWithTelephoneLinks>
+            <TextWithTelephoneLinks>{unlock?.nextStepOf?.(next, tone) ?? next}</TextWithTelephoneLinks>
           </span>
         </Next>
         {notes.map((note) => (

@@ -126,15 +126,13 @@ function Known({ record: { testing }, today }: Omit<ReportInput, 'fullCheck'>) {
       isDefectOfRecurringAdvisory(repeats, defect, mot) || (mot === 0 && items.some((item) => isItem(item, defect)))
     );
   };
-  const passes = tests.filter(({ result, day }) => result === 'PASSED' && day <= today);
-  const lastPass = passes[0] === undefined ? tests.length : tests.indexOf(passes[0]);
   // The index is the key, since a test may be listed twice.
   const item = (test: (typeof tests)[number], index: number) => (
     <MotTestItem
       key={index}
       test={test}
       isListedAbove={isListedAbove}
-      isPassedLater={tests.indexOf(test) > lastPass}
+      isPassedLater={tests.slice(0, tests.indexOf(test)).some(({ result, day }) => result === 'PASSED' && day <= today)}
       today={today}
     />
   );
