@@ -32,6 +32,10 @@ const Dense = styled.div`
     flex: 1 1 8rem;
     min-width: 0;
   }
+  & > [data-badges] {
+    min-width: 0;
+    overflow-wrap: anywhere;
+  }
   ${media.phone} {
     & > [data-badges] {
       order: 1;
