@@ -1,4 +1,4 @@
-import type { Browser, Page } from '@playwright/test';
+import type { Browser, CDPSession, Page } from '@playwright/test';
 import { setTimeout as pause } from 'node:timers/promises';
 import { openThrottledPage } from './throttled-phone.ts';
 
@@ -24,7 +24,7 @@ export interface PressMetrics {
   response: number;
   /** Milliseconds from the press until the next page could be read. */
   readable: number;
-  /** Scripts of which the browser requested the same file more than once after the press. */
+  /** Scripts that crossed the network more than once after the press; a copy from a cache of the browser does not. */
   repeated: number;
 }
 
@@ -64,6 +64,24 @@ function observe({ target, path, selector, text }: { target: string; path: strin
   requestAnimationFrame(check);
 }
 
+/** Counts the scripts that cross the network, by their address, from now on. */
+function countScriptTransfers(session: CDPSession): ReadonlyMap<string, number> {
+  const asked = new Map<string, string>();
+  const transfers = new Map<string, number>();
+  session.on('Network.requestWillBeSent', ({ requestId, type, request }) => {
+    if (type === 'Script' || request.url.endsWith('.js')) asked.set(requestId, request.url);
+  });
+  // From the memory of the document, as a script that was preloaded.
+  session.on('Network.requestServedFromCache', ({ requestId }) => asked.delete(requestId));
+  session.on('Network.responseReceived', ({ requestId, response: { fromDiskCache, fromPrefetchCache } }) => {
+    const url = asked.get(requestId);
+    if (url !== undefined && fromDiskCache !== true && fromPrefetchCache !== true) {
+      transfers.set(url, (transfers.get(url) ?? 0) + 1);
+    }
+  });
+  return transfers;
+}
+
 /** Waits for the largest paint, and some time more. */
 const waitAfterPaint = (page: Page, afterMs: number): Promise<unknown> =>
   page.evaluate(
@@ -92,14 +110,11 @@ export async function measurePress(
       (kind === 'response' ? onResponse : onReadable)(at);
     });
     await page.addInitScript(observe, { target: press.target, ...press.next });
-    const requested: string[] = [];
     await page.goto(new URL(press.from, site).href, { waitUntil: 'commit' });
     await page.locator(press.target).first().waitFor();
     await waitAfterPaint(page, press.afterMs);
     if (press.typed !== undefined) await page.getByPlaceholder('ENTER REG').first().fill(press.typed);
-    page.on('request', (request) => {
-      if (request.resourceType() === 'script') requested.push(request.url());
-    });
+    const transfers = countScriptTransfers(session);
     await page.locator(press.target).first().tap({ noWaitAfter: true });
     // The next document is the first response where the press changed nothing before it.
     const until = await Promise.race([readable, pause(readableLimitMs, null, { ref: false })]);
@@ -107,8 +122,8 @@ export async function measurePress(
     const first = await Promise.race([response, Promise.resolve(until)]);
     await page.waitForLoadState('networkidle');
     if (failures.length > 0) throw new Error(`${press.name}: the page failed: ${failures.join('; ')}`);
-    const files = new Set(requested);
-    return { response: Math.min(first, until), readable: until, repeated: requested.length - files.size };
+    const repeated = [...transfers.values()].filter((times) => times > 1).length;
+    return { response: Math.min(first, until), readable: until, repeated };
   } finally {
     await context.close();
   }

@@ -74,7 +74,7 @@ export const pressesBench = (): AsyncIterable<BenchResult> =>
           () => measurePress(browser, site, { press: bare, withScripts: false }),
         );
         const repeated = Math.max(...measured.product.map((each) => each.repeated));
-        if (repeated > 0) console.log(`  ${press.name}: ${String(repeated)} scripts were requested twice`);
+        if (repeated > 0) console.log(`  ${press.name}: ${String(repeated)} scripts crossed the network twice`);
         yield compareRounds({
           name: `presses: ${press.name}, first response`,
           unit: 'ms',

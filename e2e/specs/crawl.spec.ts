@@ -1,6 +1,7 @@
 import type { APIRequestContext, Page } from '@playwright/test';
 import { FileSystemConfigLoader, HtmlValidate } from 'html-validate';
 import { join } from 'node:path';
+import { pagesOfRemotes, pagesOfSiteMap } from '../support/public-pages.ts';
 import { expect, test } from '../support/test.ts';
 
 const asBrowser = { accept: 'text/html' };
@@ -70,17 +71,6 @@ async function faultsOf(path: string, html: string): Promise<string[]> {
   );
 }
 
-const siteMap = async (request: APIRequestContext): Promise<string[]> =>
-  [...(await (await request.get('/sitemap.xml')).text()).matchAll(/<loc>([^<]+)<\/loc>/g)].map(
-    ([, address]) => new URL(address ?? '').pathname,
-  );
-
-/** Every page of a remote without parameters. */
-const ownedPages = async (request: APIRequestContext): Promise<string[]> => {
-  const { remotes } = (await (await request.get('/api/remotes')).json()) as { remotes: { routes: string[] }[] };
-  return remotes.flatMap(({ routes }) => routes).filter((route) => !route.includes(':'));
-};
-
 const count = (html: string, tag: RegExp): number => [...html.matchAll(tag)].length;
 const foreign = /<(?:script|img|iframe|source|video|audio|embed|object|use)\b[^>]*\s(?:src|href|data)="(?!\/|#)[^"]*"/g;
 const foreignLink =
@@ -98,8 +88,8 @@ test('every link of the site leads to a page, and every page has its metadata @d
     if (/^https?:/.test(asked.url()) && new URL(asked.url()).origin !== origin) elsewhere.add(asked.url());
   });
 
-  const mapped = await siteMap(request);
-  const waiting = new Set(['/', ...mapped, ...(await ownedPages(request))]);
+  const mapped = await pagesOfSiteMap(request);
+  const waiting = new Set(['/', ...mapped, ...(await pagesOfRemotes(request))]);
   const linked = new Map<string, string>();
   const shown = new Map<string, Shown>();
   const sent = new Map<string, Sent>();

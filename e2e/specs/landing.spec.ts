@@ -1,3 +1,4 @@
+import { countScriptTransfers } from '../support/script-transfers.ts';
 import { expect, expectAccessible, expectNoHorizontalScroll, test, waitForHydration } from '../support/test.ts';
 
 test.describe('landing', () => {
@@ -77,6 +78,19 @@ test.describe('landing', () => {
       .first()
       .click();
     await expect(page).toHaveURL(/\/signup$/);
+  });
+
+  test('a search, once the page is interactive, sends no script across the network twice @phone', async ({ page }) => {
+    const transfers = await countScriptTransfers(page);
+    await page.goto('/');
+    await waitForHydration(page);
+    await page.getByPlaceholder('ENTER REG').first().fill('AB12CDE');
+    await page.getByRole('button', { name: 'Search' }).first().tap();
+    await expect(page).toHaveURL(/\/signup\?reg=AB12CDE/);
+    await expect(page.getByText(/ford/i).first()).toBeVisible();
+    await page.waitForLoadState('networkidle');
+    expect(transfers.size).toBeGreaterThan(0);
+    expect([...transfers].filter(([, times]) => times > 1)).toEqual([]);
   });
 });
 

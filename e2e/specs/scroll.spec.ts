@@ -120,3 +120,21 @@ test('a link within a page scrolls to its target, and Back to where it began @de
   await page.goBack();
   await expect.poll(() => isAt(page, began)).toBe(true);
 });
+
+test('Back directly after a link within a page leads to where it began @desktop', async ({ page }) => {
+  await page.goto('/terms');
+  await waitForHydration(page);
+  await scrollTo(page, 100);
+  const contents = page.getByRole('navigation', { name: 'On this page' });
+  // Before the page has rendered the location of the link.
+  await contents.getByRole('link', { name: 'Trial, price and payment' }).evaluate(async (link: HTMLElement) => {
+    const left = new Promise((resolve) => addEventListener('hashchange', resolve, { once: true }));
+    link.click();
+    await left;
+    const returned = new Promise((resolve) => addEventListener('hashchange', resolve, { once: true }));
+    history.back();
+    await returned;
+  });
+  await expect(page).toHaveURL('/terms');
+  await expect.poll(() => isAt(page, 100)).toBe(true);
+});

@@ -1,4 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
+import { pagesOfRemotes, pagesOfSiteMap } from '../support/public-pages.ts';
+import { openFullyLoadedReport, unfoldAllDetails } from '../support/report.ts';
 import { expect, expectNoHorizontalScroll, test } from '../support/test.ts';
 
 async function boxOf(locator: Locator) {
@@ -81,6 +83,48 @@ for (const path of ['/no/such/page', '/blog/999']) {
     ]);
     expect(Math.abs(heading.x - brand.x)).toBeLessThan(2);
     expect(consoleErrors.filter((line) => /hydrat/i.test(line))).toEqual([]);
+  });
+}
+
+/** Sets the browser's font size, in pixels, as a reader does in its settings. */
+async function setFontSize(page: Page, standard: number): Promise<void> {
+  const session = await page.context().newCDPSession(page);
+  await session.send('Page.setFontSizes', { fontSizes: { standard, fixed: standard } });
+}
+
+/** Expects nothing to be wider than the narrowest phone, nor than a phone with text of twice the size. */
+async function expectToFitPhones(page: Page): Promise<void> {
+  await page.setViewportSize({ width: 320, height: 800 });
+  await expectNoHorizontalScroll(page);
+  await page.setViewportSize({ width: 390, height: 844 });
+  await setFontSize(page, 32);
+  await expect.poll(() => page.evaluate(() => getComputedStyle(document.documentElement).fontSize)).toBe('32px');
+  await expectNoHorizontalScroll(page);
+  await setFontSize(page, 16);
+}
+
+test('no page scrolls sideways at 320 px, nor with text of twice the size @phone', async ({ page, request }) => {
+  test.slow();
+  const paths = new Set(['/', ...(await pagesOfSiteMap(request)), ...(await pagesOfRemotes(request))]);
+  for (const path of [...paths, '/signup?reg=KP08KPR&step=2', '/signup?reg=KP08KPR&step=3', '/no/such/page']) {
+    await test.step(path, async () => {
+      await page.goto(path);
+      await expect(page.locator('main h1').first()).toBeVisible();
+      await expect(page.locator('main [aria-busy="true"]')).toHaveCount(0);
+      await expectToFitPhones(page);
+    });
+  }
+});
+
+for (const registration of ['KP08KPR', 'CL10CKD', 'DN02DWN']) {
+  test(`the report of ${registration} fits phones with all of its parts open @phone`, async ({ page }) => {
+    if (registration === 'DN02DWN') {
+      await page.goto(`/report?reg=${registration}`);
+      await expect(page.locator('main h1')).toBeVisible();
+      await page.waitForLoadState('networkidle');
+    } else await openFullyLoadedReport(page, registration);
+    await unfoldAllDetails(page);
+    await expectToFitPhones(page);
   });
 }
 

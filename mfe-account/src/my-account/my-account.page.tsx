@@ -22,6 +22,11 @@ import { PlanPanel } from './plan/plan-panel.tsx';
 /** Signs out and goes to the landing page (specification section 2). @throws when it failed */
 type Leave = (signOut: () => Promise<void>) => Promise<void>;
 
+/** An address has no spaces. */
+const SignedInAs = styled(LeadText)`
+  overflow-wrap: anywhere;
+`;
+
 const Panels = styled.div`
   display: grid;
   align-items: start;
@@ -59,7 +64,7 @@ function Account({ user, leave }: { user: SessionUser; leave: Leave }) {
     <Stack $gap={48}>
       <Stack $gap={24}>
         <Row $justify="between">
-          <LeadText>{shared.signedInAs(user.email)}</LeadText>
+          <SignedInAs>{shared.signedInAs(user.email)}</SignedInAs>
           <Row>
             <ButtonLink as={Link} to="/your-data" $variant="secondary">
               {messages.yourData}

@@ -56,6 +56,11 @@ const Details = styled.dl`
   }
 `;
 
+/** Breaks only where it would be wider than its cell alone: `customer.viewed` is copied into the filter. */
+const Code = styled.span`
+  overflow-wrap: break-word;
+`;
+
 /** A link to the log with only this filter. */
 const only = (name: keyof typeof auditFilters, value: string): string =>
   `?${new URLSearchParams({ [name]: value }).toString()}`;
@@ -76,7 +81,7 @@ const columns: readonly TableColumn<AuditEntry>[] = [
     label: messages.columns.action,
     cell: ({ action }) => (
       <TextLink as={Link} to={only('action', action)} title={messages.onlyAction(action)}>
-        {action}
+        <Code>{action}</Code>
       </TextLink>
     ),
   },

@@ -14,9 +14,9 @@ import { Banner } from '@ve/ui/banner/banner';
 import { Button } from '@ve/ui/button/button';
 import { Checkbox } from '@ve/ui/checkbox/checkbox';
 import { textControlStyle, Field, TextField } from '@ve/ui/field/field';
+import { FieldHintAndError, useFieldControl } from '@ve/ui/field/field-parts';
 import { Stack } from '@ve/ui/layout/layout';
-import { MutedText } from '@ve/ui/text/text';
-import { space } from '@ve/ui/theme/theme';
+import { colour, space } from '@ve/ui/theme/theme';
 import { useId, useState } from 'react';
 import { styled } from 'styled-components';
 import { messages } from './messages.en-gb.ts';
@@ -28,10 +28,11 @@ const Opening = styled.textarea`
   resize: vertical;
 `;
 
-const Articles = styled.fieldset`
+const Articles = styled.fieldset<{ $error: boolean }>`
   margin: 0;
   padding: 0;
   border: 0;
+  ${({ $error }) => ($error ? `padding-left: ${space[12]}; border-left: 3px solid ${colour('fail')};` : '')}
   legend {
     padding: 0 0 ${space[4]};
     font-weight: 600;
@@ -84,6 +85,9 @@ export function NewsletterDraftForm({ issue, onSaved }: DraftFormProps) {
       return answer;
     },
   });
+  const { error, id: articlesId } = field('articles');
+  const hint = messages.articlesHint;
+  const { 'aria-describedby': describedBy = '' } = useFieldControl(articlesId, { hint, error });
   const choose = (article: number, isChosen: boolean) =>
     setArticleIds((before) => (isChosen ? [...before, article] : before.filter((each) => each !== article)));
   return (
@@ -93,14 +97,15 @@ export function NewsletterDraftForm({ issue, onSaved }: DraftFormProps) {
         <Field {...field('opening')} label={messages.opening} hint={messages.openingHint}>
           {(control) => <Opening {...control} name="opening" defaultValue={issue?.opening ?? ''} />}
         </Field>
-        <Articles>
+        <Articles $error={error !== undefined} aria-describedby={describedBy}>
           <legend>{messages.articles}</legend>
-          <MutedText>{messages.articlesHint}</MutedText>
+          <FieldHintAndError controlId={articlesId} hint={hint} error={error} />
           {articles.map((article, index) => (
             <Checkbox
               key={article.id}
-              // The first one takes the focus and the error of a choice that is refused.
-              {...(index === 0 ? field('articles') : { id: `${id}-article-${article.id}` })}
+              // The first one takes the focus of a choice that is refused.
+              id={index === 0 ? articlesId : `${id}-article-${article.id}`}
+              {...(index === 0 ? { describedBy } : {})}
               label={article.title}
               checked={articleIds.includes(article.id)}
               onChange={(isChosen) => choose(article.id, isChosen)}

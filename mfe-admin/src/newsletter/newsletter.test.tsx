@@ -57,7 +57,13 @@ test('saves a new draft, and names what is missing', async () => {
   await user.click(screen.getByText('Write a newsletter', { selector: 'summary *' }));
   await user.click(screen.getByRole('button', { name: 'Save the draft' }));
   expect(screen.getByRole('textbox', { name: 'Subject' })).toHaveAccessibleDescription(/Write a subject/);
-  expect(screen.getByText('Choose 1 to 10 articles')).toBeInTheDocument();
+  const choice = screen.getByRole('group', { name: 'Articles' });
+  expect(choice).toHaveAccessibleDescription(/^In the order .* Choose 1 to 10 articles$/);
+  const wrong = within(choice).getByText('Choose 1 to 10 articles');
+  const [firstArticle] = within(choice).getAllByRole('checkbox');
+  // At its head, below the legend, as the error of any field; not in the line of one article.
+  expect(wrong.compareDocumentPosition(firstArticle!)).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
+  expect(wrong.closest('fieldset > p')).not.toBeNull();
   await user.type(screen.getByRole('textbox', { name: 'Subject' }), 'News');
   await user.type(screen.getByRole('textbox', { name: 'Opening' }), 'Hello');
   const [, second] = screen.getAllByRole('checkbox');

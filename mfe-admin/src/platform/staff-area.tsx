@@ -17,10 +17,39 @@ import { staffAreaPages } from './staff-pages.ts';
 import { messages } from './messages.en-gb.ts';
 import { RoleBadge } from './role-badge.tsx';
 
-/** Denser than the customers' pages. */
+/**
+ * Denser than the customers' pages. On a phone, whose first screen is for the page's own content, the badges are at the
+ * end.
+ */
 const Dense = styled.div`
+  display: flex;
+  flex-wrap: wrap;
+  align-items: center;
+  gap: ${space[16]};
   font-size: ${fontSize[14]};
   line-height: 1.5;
+  & > h1 {
+    flex: 1 1 8rem;
+    min-width: 0;
+  }
+  & > [data-badges] {
+    min-width: 0;
+    overflow-wrap: anywhere;
+  }
+  ${media.phone} {
+    & > [data-badges] {
+      order: 1;
+      flex: 1 0 100%;
+      padding-top: ${space[16]};
+      border-top: 1px solid ${colour('line')};
+    }
+  }
+`;
+
+const Content = styled(Stack)`
+  flex: 1 0 100%;
+  min-width: 0;
+  max-width: 100%;
 `;
 
 const Areas = styled.nav`
@@ -123,7 +152,7 @@ function SignOutButton() {
 function Badges({ user, staff }: { user: SessionUser | null; staff: 'role' | 'local' }) {
   const local = staff === 'local';
   return (
-    <Row>
+    <Row data-badges="">
       <StatusBadge tone="info">{user?.email ?? (local ? messages.local : messages.unknown)}</StatusBadge>
       <span title={local ? messages.localTitle : messages.byRoleTitle}>
         <StatusBadge tone="info">{local ? messages.local : messages.byRole}</StatusBadge>
@@ -183,19 +212,15 @@ export function StaffArea({ title, children }: StaffAreaProps) {
       <PageTitle title={title} />
       {admitted ? (
         <Dense>
-          <Stack $gap={16}>
-            <Row $justify="between">
-              <Heading level={1} size="l">
-                {title}
-              </Heading>
-              <Row>
-                <Badges user={user} staff={staff} />
-                <SignOutButton />
-              </Row>
-            </Row>
+          <Heading level={1} size="l">
+            {title}
+          </Heading>
+          <Badges user={user} staff={staff} />
+          <SignOutButton />
+          <Content $gap={16}>
             <Navigation />
             {children}
-          </Stack>
+          </Content>
           <Welcome />
         </Dense>
       ) : (

@@ -6,7 +6,7 @@ import { lazyComponent } from '@ve/mfe-kit/lazy-component';
 import { PageTitle } from '@ve/mfe-kit/page-title';
 import { useSearchParams } from '@ve/mfe-kit/router';
 import { useEffect, useMemo } from 'react';
-import { preloadVerdictNote } from './decision/use-verdict-note.ts';
+import { preloadVerdictNotes } from './decision/use-verdict-notes.ts';
 import { pendingSources, markPendingAsUnavailable, unavailableSections } from './pending/pending-sources.ts';
 import { LazySlowFetchOptions, PendingSourcesNotice } from './pending/pending-sources-notice.tsx';
 import { useSlowFetch } from './pending/use-slow-fetch.ts';
@@ -79,7 +79,7 @@ function VehicleReport({ registration }: { registration: string }) {
   useEffect(() => {
     preloadReport();
     loadFailed().catch(() => undefined);
-    void preloadVerdictNote();
+    void preloadVerdictNotes();
   }, []);
   const slow = useSlowFetch(registration, data === undefined && error === null, tryAgain);
   const partial = progress?.partial ?? null;

@@ -61,6 +61,20 @@ describe('the scroll memory', () => {
     expect(memory.placeOf('landing, at what')).toBe(900);
   });
 
+  test('restores the position on Back from an entry that was left before it was rendered', () => {
+    memory.show('landing');
+    scroll(640);
+    const address = location.href;
+    history.pushState(null, '', '#further-down');
+    scroll(900);
+    window.dispatchEvent(new Event('popstate'));
+    expect(top).toBe(900);
+    history.replaceState(null, '', address);
+    window.dispatchEvent(new Event('popstate'));
+    expect(top).toBe(640);
+    expect(memory.placeOf('landing')).toBe(640);
+  });
+
   test('survives the document, and turns the browser’s own restoration on while there is no document', () => {
     expect(history.scrollRestoration).toBe('manual');
     memory.show('landing');

@@ -78,8 +78,23 @@ export function createScrollMemory(): ScrollMemory {
     growth.observe(document.body);
   };
 
+  const goTo = (place: number): void => {
+    settle();
+    page.scrollTop = place;
+    if (place > 0) hold(place);
+    else note();
+  };
+  // Back from an entry that was left before it was rendered: the current one is still shown, so that it is not rendered
+  // again.
+  const onHistoryStep = (): void => {
+    if (shown === null || shown.address !== location.href) return;
+    const place = places.get(shown.entry);
+    if (place !== undefined) goTo(place);
+  };
+
   enter();
   window.addEventListener('scroll', note, { passive: true });
+  window.addEventListener('popstate', onHistoryStep);
   window.addEventListener('pagehide', leave);
   window.addEventListener('pageshow', enter);
   return {
@@ -89,16 +104,12 @@ export function createScrollMemory(): ScrollMemory {
       if (!places.has(entry)) note();
     },
     placeOf: (entry) => places.get(entry) ?? null,
-    goTo: (place) => {
-      settle();
-      page.scrollTop = place;
-      if (place > 0) hold(place);
-      else note();
-    },
+    goTo,
     close: () => {
       settle();
       leave();
       window.removeEventListener('scroll', note);
+      window.removeEventListener('popstate', onHistoryStep);
       window.removeEventListener('pagehide', leave);
       window.removeEventListener('pageshow', enter);
     },

@@ -56,7 +56,10 @@ describe('the next step on a shared report', () => {
       fullCheck: null,
       today: '2026-06-01',
     });
-    expect(decisionForSharedReport(own)).toEqual(own);
+    expect(decisionForSharedReport(own)).toEqual({
+      ...own,
+      next: 'Ask the seller for a V5C that DVLA issued after the export, and do not pay without it. Have theft, finance and write-offs checked before you pay: no full check is in this report.',
+    });
   });
 });
 

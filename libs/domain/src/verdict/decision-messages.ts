@@ -181,14 +181,16 @@ function goodNews({ record, today, timeline }: DecisionSituation): string[] {
   ];
 }
 
-/** The next step before a full check. */
+/** The next step before a full check, after the steps of the findings. */
 export const unlockFirstMessage =
   'Unlock the full check before you pay: it asks about theft, finance, write-off and value.';
 
-/** The next step, one sentence. */
+/** The next step: that of the most serious finding, then before a full check the check, unless the verdict is FAILED. */
 export function nextStepSentence({ verdict, found, fullCheck, record }: DecisionSituation): string {
   const [first] = found;
-  if (first !== undefined) return first.next;
+  if (first !== undefined) {
+    return fullCheck === null && verdict !== 'FAILED' ? `${first.next} ${unlockFirstMessage}` : first.next;
+  }
   switch (verdict) {
     case 'PASSED':
       return 'See the car and its V5C, and compare the last five characters of its VIN with this report before you pay.';

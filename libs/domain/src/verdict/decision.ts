@@ -77,7 +77,7 @@ export interface BuyingDecision {
   /** Most serious first, at most five. */
   reasons: DecisionReason[];
   more: number;
-  /** The next step, one sentence. */
+  /** The next step, one or two sentences. */
   next: string;
   /** In the order of `decisionQuestions`, then those of `furtherDecisionQuestions` that have a finding. */
   questions: DecisionQuestion[];

@@ -1126,6 +1126,24 @@ test('a Q plate is seen on the plate and has no source', () => {
   expect(reasons.find(({ id }) => id === 'q-plate')).toMatchObject({ source: null, at: null });
 });
 
+describe('the next step of a car with a finding', () => {
+  const recalled: VehicleRecordSetup = { testing: { hasOutstandingRecall: 'Yes' } };
+  const unlock = / Unlock the full check before you pay: it asks about theft, finance, write-off and value\.$/;
+  test.each<[string, VehicleRecordSetup, FullCheckSetup, ReturnType<typeof free>['verdict'][], boolean]>([
+    ['something to look into', recalled, {}, ['LOOK INTO', 'PASSED'], true],
+    ['a lawful import', { specification: { imported: true } }, {}, ['LOOK INTO', 'PASSED'], true],
+    ['a warning', goesBack, {}, ['WARNING', 'WARNING'], true],
+    ['a warning and a failure of the full check', goesBack, { vdi: { stolen: true } }, ['WARNING', 'FAILED'], true],
+    ['a failure', { specification: { scrapped: true } }, {}, ['FAILED', 'FAILED'], false],
+  ])('names the full check before it, not after it: %s', (_name, setup, full, verdicts, isNamed) => {
+    const [before, after] = [free(setup), checked(full, setup)];
+    expect([before.verdict, after.verdict]).toEqual(verdicts);
+    expect(unlock.test(before.next)).toBe(isNamed);
+    expect(before.next).toMatch(/^(?:Ask|Don’t buy)/);
+    expect(after.next).not.toMatch(/full check/);
+  });
+});
+
 describe('the next step', () => {
   test.each<[string, string, string]>([
     [

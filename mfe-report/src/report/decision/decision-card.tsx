@@ -2,7 +2,6 @@ import ArrowRight from 'lucide-react/icons/arrow-right';
 import ChevronRight from 'lucide-react/icons/chevron-right';
 import type { BuyingDecision } from '@ve/domain/verdict/decision';
 import { decisionTone, decisionReasonTones } from '@ve/domain/verdict/decision-tones';
-import { unlockFirstMessage } from '@ve/domain/verdict/decision-messages';
 import { Link } from '@ve/mfe-kit/router';
 import { Icon } from '@ve/ui/icon/icon';
 import { StandaloneLink } from '@ve/ui/link/link-style';
@@ -119,12 +118,12 @@ export const buyingDecisionHeadingId = 'verdict';
 
 interface DecisionCardProps {
   decision: BuyingDecision;
-  /** The strongest facts next to the verdict, if there are any and their rules are loaded. */
-  note: string | null | undefined;
+  /** The strongest facts next to the verdict; none until their rules are loaded. */
+  notes: readonly string[];
 }
 
 /** The summary for a buyer: the verdict, what to do next, and why. */
-export function BuyingDecisionCard({ decision, note }: DecisionCardProps) {
+export function BuyingDecisionCard({ decision, notes }: DecisionCardProps) {
   const { verdict, title, sentence, clear, reasons, more, next } = decision;
   const tone = decisionTone(decision);
   const unlock = useFullCheckUnlockState();
@@ -163,10 +162,12 @@ export function BuyingDecisionCard({ decision, note }: DecisionCardProps) {
           <Icon glyph={ArrowRight} />
           <span>
             <strong>{labels.next}</strong>{' '}
-            <TextWithTelephoneLinks>{(next === unlockFirstMessage && unlock?.nextStep) || next}</TextWithTelephoneLinks>
+            <TextWithTelephoneLinks>{unlock?.nextStepOf?.(next, tone) ?? next}</TextWithTelephoneLinks>
           </span>
         </Next>
-        {note ? <p>{note}</p> : null}
+        {notes.map((note) => (
+          <p key={note}>{note}</p>
+        ))}
         {isSentenceReason ? null : why}
         {more === 0 ? null : <MutedText>{labels.more(more)}</MutedText>}
         {verdict === 'ASKING' ? (

@@ -31,15 +31,24 @@ const Items = styled.ul`
   }
 `;
 
+interface MotDefectListProps {
+  defects: readonly MotHistoryDefect[];
+  /** The day of the test, if the vehicle has passed another since: then nothing here is open. */
+  pastDay: string | null;
+}
+
 /** The tester's notes, grouped by severity. */
-export function MotDefectList({ defects }: { defects: readonly MotHistoryDefect[] }) {
+export function MotDefectList({ defects, pastDay }: MotDefectListProps) {
   const labels = motHistoryMessages;
   return defectSeverities.map((severity) => {
     const members = defects.filter((defect) => defectSeverityOf(defect) === severity);
     if (members.length === 0) return null;
+    const past = pastDay === null ? undefined : labels.past[severity]?.(pastDay);
     return (
       <Group key={severity}>
-        <StatusBadge tone={tones[severity]}>{labels.severities[severity]}</StatusBadge>
+        <StatusBadge tone={past === undefined ? tones[severity] : 'info'}>
+          {past ?? labels.severities[severity]}
+        </StatusBadge>
         <Items>
           {members.map((defect, index) => (
             <li key={index}>

@@ -256,6 +256,51 @@ describe('MOT history', () => {
     expect(mot().getByText('Brake pipe leaking', { exact: false })).toBeInTheDocument();
   });
 
+  test.each<[string, Partial<MotDefect>, MotTest[], string]>([
+    ['passed later', { type: 'MAJOR' }, [motTestFixture('2022-03-05', 40_000)], 'Failed on 3 March 2022, passed later'],
+    [
+      'passed a year later',
+      { type: 'FAIL' },
+      [motTestFixture('2023-03-05', 40_000)],
+      'Failed on 3 March 2022, passed later',
+    ],
+    [
+      'dangerous, passed later',
+      { type: 'DANGEROUS', dangerous: true },
+      [motTestFixture('2022-03-05', 40_000)],
+      'Dangerous on 3 March 2022, passed later',
+    ],
+    ['an advisory of an earlier test', {}, [motTestFixture('2023-03-05', 40_000)], 'Advised on 3 March 2022'],
+    [
+      'dangerous at the latest test',
+      { type: 'DANGEROUS', dangerous: true },
+      [],
+      'Dangerous: do not drive until repaired',
+    ],
+    [
+      'failed again',
+      { type: 'DANGEROUS', dangerous: true },
+      [motTestFixture('2022-03-05', 40_000, { result: 'FAILED' })],
+      'Dangerous: do not drive until repaired',
+    ],
+    [
+      'passed at a date in the future, which is wrong',
+      { type: 'DANGEROUS', dangerous: true },
+      [motTestFixture('2099-03-05', 40_000)],
+      'Dangerous: do not drive until repaired',
+    ],
+  ])('only calls present what the latest test left open: %s', (_name, defect, later, words) => {
+    const pipe: MotDefect = { ...advisory('Brake pipe leaking'), ...defect };
+    open({
+      testing: { tests: [...later, motTestFixture('2022-03-03', 39_000, { result: 'FAILED', defects: [pipe] })] },
+    });
+    const listed = mot().queryByRole('list', { name: 'Likely items' });
+    expect(mot().queryByText(words) ?? listed).toBeInTheDocument();
+    expect(mot().queryAllByText(/^(?:Dangerous|Major): |^Reason for failure/)).toHaveLength(
+      words.startsWith('Dangerous:') && listed === null ? 1 : 0,
+    );
+  });
+
   const noAdvisories = 'The last MOT gave no advisories.';
   test.each<[string, MotTest[], string]>([
     ['sound', [motTestFixture('2026-01-10', 50_000)], noAdvisories],

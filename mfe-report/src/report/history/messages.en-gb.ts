@@ -1,4 +1,16 @@
+import type { DefectSeverity } from '@ve/domain/vehicle/mot/defect-severity';
 import { formatCountWithNoun as count } from '@ve/domain/kernel/text/phrases';
+
+const failed = (day: string) => `Failed on ${day}, passed later`;
+
+/** The severities of a test that another, passed, has followed. */
+const past: Partial<Record<DefectSeverity, (day: string) => string>> = {
+  dangerous: (day) => `Dangerous on ${day}, passed later`,
+  major: failed,
+  fail: failed,
+  minor: (day) => `Minor on ${day}`,
+  advisory: (day) => `Advised on ${day}`,
+};
 
 export const motHistoryMessages = {
   title: 'MOT history',
@@ -65,6 +77,7 @@ export const motHistoryMessages = {
     advisory: 'Advisory: monitor, repair if needed',
     other: 'Noted by the tester',
   },
+  past,
   manual: (reference: string) => `Inspection manual ${reference}`,
 } as const;
 

@@ -128,7 +128,13 @@ function Known({ record: { testing }, today }: Omit<ReportInput, 'fullCheck'>) {
   };
   // The index is the key, since a test may be listed twice.
   const item = (test: (typeof tests)[number], index: number) => (
-    <MotTestItem key={index} test={test} isListedAbove={isListedAbove} today={today} />
+    <MotTestItem
+      key={index}
+      test={test}
+      isListedAbove={isListedAbove}
+      isPassedLater={tests.slice(0, tests.indexOf(test)).some(({ result, day }) => result === 'PASSED' && day <= today)}
+      today={today}
+    />
   );
   const earlier = tests.slice(shownAtOnce);
   return (

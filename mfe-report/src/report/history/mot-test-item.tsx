@@ -43,11 +43,13 @@ interface MotTestItemProps {
   test: MotHistoryTest;
   /** Whether the note is already listed once, with the dates of each MOT that gave it. */
   isListedAbove: (defect: MotHistoryDefect, mot: number) => boolean;
+  /** Whether the vehicle has passed another test since. */
+  isPassedLater: boolean;
   today: IsoDate;
 }
 
 /** One MOT test: its result, mileage, certificate and the tester's notes. */
-export function MotTestItem({ test, isListedAbove, today }: MotTestItemProps) {
+export function MotTestItem({ test, isListedAbove, isPassedLater, today }: MotTestItemProps) {
   const labels = motHistoryMessages;
   const { badge, smallPrint } = motTestBadge(test, today);
   const remark = missingDefectsNote(test);
@@ -88,7 +90,7 @@ export function MotTestItem({ test, isListedAbove, today }: MotTestItemProps) {
       {remark === null ? null : <MutedText>{remark}</MutedText>}
       {defects.length === 0 ? null : (
         <Stack $gap={12}>
-          <MotDefectList defects={defects} />
+          <MotDefectList defects={defects} pastDay={isPassedLater ? formatDate(test.day) : null} />
         </Stack>
       )}
       {elsewhere === 0 ? null : <MutedText>{labels.elsewhere(elsewhere)}</MutedText>}

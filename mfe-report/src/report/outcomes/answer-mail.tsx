@@ -10,7 +10,13 @@ import { Card } from '@ve/ui/card/card';
 import { TextField } from '@ve/ui/field/field';
 import { Stack } from '@ve/ui/layout/layout';
 import { Heading, MutedText, Text } from '@ve/ui/text/text';
+import { styled } from 'styled-components';
 import { answerMailMessages as labels } from './answer-mail-messages.en-gb.ts';
+
+/** It contains an address, which has no spaces. */
+const AddressCard = styled(Card)`
+  overflow-wrap: anywhere;
+`;
 
 export interface AnswerMailProps {
   registration: string;
@@ -38,14 +44,14 @@ export function AnswerMail({ registration, onReady }: AnswerMailProps) {
   const { submission } = form;
   if (submission.state === 'done' && submission.answer.outcome === 'will-be-sent') {
     return (
-      <Card $padding={16} role="status">
+      <AddressCard $padding={16} role="status">
         <strong>{labels.done(submission.sent ?? user?.email ?? '')}</strong>
         <Text>{labels.doneMore}</Text>
-      </Card>
+      </AddressCard>
     );
   }
   return (
-    <Card as="section" $padding={16} aria-labelledby="answer-mail-title">
+    <AddressCard as="section" $padding={16} aria-labelledby="answer-mail-title">
       <form noValidate onSubmit={form.onSubmit}>
         <Stack $gap={12}>
           <Heading level={2} size="s" id="answer-mail-title">
@@ -71,6 +77,6 @@ export function AnswerMail({ registration, onReady }: AnswerMailProps) {
           </div>
         </Stack>
       </form>
-    </Card>
+    </AddressCard>
   );
 }

@@ -9,7 +9,7 @@ import { media, space } from '@ve/ui/theme/theme';
 import { styled } from 'styled-components';
 import { pendingSources } from '../pending/pending-sources.ts';
 import { BuyingDecisionCard } from '../decision/decision-card.tsx';
-import { useVerdictNote } from '../decision/use-verdict-note.ts';
+import { useVerdictNotes } from '../decision/use-verdict-notes.ts';
 import { useIsSampleReport } from '../kind/report-kind.ts';
 import { messages } from '../messages.en-gb.ts';
 
@@ -63,11 +63,11 @@ interface SidebarProps extends ReportInput {
 }
 
 export function ReportSidebar({ decision, ...input }: SidebarProps) {
-  const note = useVerdictNote(input);
+  const notes = useVerdictNotes(input);
   return (
     <>
       <VehicleHeading record={input.record} />
-      <BuyingDecisionCard decision={decision} note={note} />
+      <BuyingDecisionCard decision={decision} notes={notes} />
     </>
   );
 }

@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import type { Subscription } from '@ve/contracts/http/membership/subscription';
 import { type FullCheckState, startFullCheckEndpoint } from '@ve/contracts/http/report/reports';
+import { unlockFirstMessage } from '@ve/domain/verdict/decision-messages';
 import { failedCheckCreditMessage } from '@ve/domain/vehicle/record/check-failure';
 import { type ApiError, callApi, type CallResponse } from '@ve/mfe-kit/api';
 import {
@@ -14,6 +15,7 @@ import { type UpgradeSubmission, UpgradeToast, useUpgrade } from '@ve/mfe-kit/up
 import { UpgradeDialog } from '@ve/mfe-kit/upgrade-dialog';
 import { useFormSubmission } from '@ve/mfe-kit/use-form-submission';
 import { TextLink } from '@ve/ui/link/link-style';
+import type { StatusTone } from '@ve/ui/status/status';
 import { Toast } from '@ve/ui/toast/toast';
 import { VisuallyHidden } from '@ve/ui/visually-hidden/visually-hidden';
 import { memo, useEffect, useEffectEvent, useRef, useState } from 'react';
@@ -32,6 +34,23 @@ function noCheckLeft({ subscribed, credits, endsAt, nextCharge }: Subscription):
   if (!subscribed || credits > 0) return null;
   if (nextCharge !== null) return messages.resets(nextCharge.at);
   return endsAt && messages.endsBefore(endsAt);
+}
+
+/** What a member may do about the full check next, by the credits left; null if there is nothing, and for other readers. */
+function nextStep(
+  subscription: Subscription,
+  { isChecked, isOfThisPeriod }: { isChecked: boolean; isOfThisPeriod: boolean },
+): string | null {
+  if (!subscription.subscribed || subscription.credits === 0) return noCheckLeft(subscription);
+  if (!isChecked) return messages.useCredit;
+  return isOfThisPeriod ? null : messages.useCreditAgain;
+}
+
+/** The next step of a verdict with what the credits allow: before the full check instead of unlocking it, then after it. */
+function withStep(next: string, { tone, step }: { tone: StatusTone; step: string | null }): string {
+  if (step === null) return next;
+  if (next.includes(unlockFirstMessage)) return next.replace(unlockFirstMessage, step);
+  return tone === 'warn' ? `${next} ${step}` : next;
 }
 
 function failureOf(check: FullCheckState | null, refusal: string | null): FullCheckUnlockState['failure'] {
@@ -170,6 +189,7 @@ export const MemberFullCheckUnlocker = memo(function MemberUnlock({ registration
       : fullCheck !== null
         ? 'done'
         : 'idle';
+  const step = nextStep(subscription, { isChecked: phase === 'done', isOfThisPeriod: outcome === 'done' });
   const state: FullCheckUnlockState = {
     phase,
     steps: check?.outcome === 'pending' ? check.steps : [],
@@ -177,7 +197,7 @@ export const MemberFullCheckUnlocker = memo(function MemberUnlock({ registration
     isOfThisPeriod: outcome === 'done',
     isRetrying,
     noCheckLeft: noCheckLeft(subscription),
-    nextStep: subscription.subscribed && subscription.credits > 0 ? messages.useCredit : noCheckLeft(subscription),
+    nextStepOf: (next, tone) => withStep(next, { tone, step }),
     failure: isStarting || running ? null : failureOf(check, refusal),
     pressedAt,
     start: (place) => {

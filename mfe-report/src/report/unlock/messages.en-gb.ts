@@ -27,6 +27,7 @@ export const messages = {
   credit: (credits: number) => `${credits} credit available - Click to unlock`,
   noCredit: 'No credits remaining (resets next billing period)',
   useCredit: 'Use your credit for the full check before you pay.',
+  useCreditAgain: 'Use your credit for a new full check before you pay.',
   upgrading: 'Paying…',
   completed: 'Full VDI Check Completed',
   completedAt: (at: string) => `Checked on ${at}.`,

@@ -1,6 +1,7 @@
 import type { FullCheckStep } from '@ve/contracts/full-check';
 import type { IsoInstant } from '@ve/domain/kernel/time/iso-date';
 import type { UpgradeSubmission } from '@ve/mfe-kit/upgrade';
+import type { StatusTone } from '@ve/ui/status/status';
 import type { SlowFetchState } from '../pending/use-slow-fetch.ts';
 import { createContext, useContext } from 'react';
 
@@ -19,8 +20,8 @@ export interface FullCheckUnlockState {
   isOfThisPeriod: boolean;
   /** When the next check is granted, or that none is, for a member without a credit; null for other readers. */
   noCheckLeft?: string | null;
-  /** What to do about the full check, by the member's credits; null for other readers. */
-  nextStep?: string | null;
+  /** The next step of a verdict with what the member's credits allow. */
+  nextStepOf?: (next: string, tone: StatusTone) => string;
   /** A part could not be read and is being retried. */
   isRetrying: boolean;
   /**

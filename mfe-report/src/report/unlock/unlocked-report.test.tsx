@@ -66,6 +66,41 @@ test.each([
   expect(await verdict.findByText(next)).toBeVisible();
 });
 
+const openRecall = { testing: { hasOutstandingRecall: 'Yes' } } as const;
+const askDealer =
+  /Ask the nearest .* dealer what the recall is about, and have the seller get it repaired before you pay\./;
+
+test.each([
+  ['credit', 'before', 'Use your credit for the full check before you pay.'],
+  ['used', 'before', 'Your next full check comes on 22 December 2036.'],
+  ['ending', 'before', 'Your membership ends on 22 December 2036 without another check.'],
+  ['trial', 'before', 'Unlock the full check before you pay: it asks about theft, finance, write-off and value.'],
+  ['credit', 'after, in this period', null],
+  ['credit', 'after, in an earlier period', 'Use your credit for a new full check before you pay.'],
+  ['used', 'after, in this period', 'Your next full check comes on 22 December 2036.'],
+  ['used', 'after, in an earlier period', 'Your next full check comes on 22 December 2036.'],
+  ['ending', 'after, in this period', 'Your membership ends on 22 December 2036 without another check.'],
+  ['trial', 'after, in an earlier period', null],
+] as const)(
+  'a finding’s step is followed by the full check, by the remaining checks: %s, %s',
+  async (plan, when, step) => {
+    network.answer('GET /api/subscription', { body: membershipAnswersByPlan[plan] });
+    network.answer(startVehicleFetchRequest, { body: foundVehicleFetch(openRecall) });
+    const saved =
+      when === 'after, in this period'
+        ? savedReportWithCheck(finishedFullCheck(fullCheckOf(), openRecall))
+        : savedReportWithCheck(null, when === 'before' ? null : fullCheckOf());
+    network.answer(`GET ${savedReportPath}`, { body: saved });
+    renderPage(<ReportPage />, { queries: true, path: '/report?reg=AB12CDE', session: signedInSession() });
+    const title = when === 'before' ? /^Verdict: Not yet checked/ : /^Verdict: PASSED, 1 thing to look into/;
+    const verdict = within(await screen.findByRole('region', { name: title }));
+    const words = verdict.getByText(askDealer);
+    await waitFor(() =>
+      expect(words.textContent.split(askDealer).map((part) => part.trim())).toEqual(['Next:', step ?? '']),
+    );
+  },
+);
+
 test.each([
   ['finance', { financeCount: 1 }, /finance/i],
   ['stolen', { stolen: true, stolenPhone: '0121 496 0773' }, /stolen/i],

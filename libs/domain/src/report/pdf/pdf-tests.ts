@@ -1,5 +1,10 @@
 import { formatRecordedReading } from '../../vehicle/mileage/reading-labels.ts';
-import { defectSeverities, type DefectSeverity, defectSeverityOf } from '../../vehicle/mot/defect-severity.ts';
+import {
+  defectSeverities,
+  type DefectSeverity,
+  defectSeverityOf,
+  isFailureDefect,
+} from '../../vehicle/mot/defect-severity.ts';
 import { type MotHistoryDefect, type MotHistoryTest, motHistory } from '../../vehicle/mot/mot-history.ts';
 import {
   omittedMotTestsText,
@@ -42,15 +47,24 @@ export function pdfMotTests({ testing }: VehicleRecord, fit: TestsFit): PdfMotTe
   if (tests.length === 0) {
     return { summary: noMotTestsMessage, tests: [], earlier: null, by };
   }
+  const lastPass = tests.findIndex(({ result }) => result === 'PASSED');
+  const isPassedLater = (index: number) => lastPass !== -1 && index > lastPass;
   return {
     summary: motTestsSummary(history),
-    tests: tests.slice(0, fit.tests).map((test, index) => toPdfTest(test, index < inFull, fit)),
+    tests: tests
+      .slice(0, fit.tests)
+      .map((test, index) =>
+        toPdfTest(
+          test,
+          index < inFull ? (each) => allNotes(each, isPassedLater(index), fit) : (each) => shortNotes(each, fit),
+        ),
+      ),
     earlier: tests.length <= fit.tests ? null : omittedMotTestsText(tests.slice(fit.tests)),
     by,
   };
 }
 
-function toPdfTest(test: MotHistoryTest, isInFull: boolean, fit: TestsFit): PdfMotTest {
+function toPdfTest(test: MotHistoryTest, notesOf: (defects: readonly Weighed[]) => string[]): PdfMotTest {
   const defects = test.defects
     .map((defect) => ({ ...defect, severity: defectSeverityOf(defect) }))
     .toSorted(
@@ -62,7 +76,7 @@ function toPdfTest(test: MotHistoryTest, isInFull: boolean, fit: TestsFit): PdfM
     passed: test.result === 'PASSED',
     miles: milesOf(test),
     remark: missingDefectsNote(test),
-    notes: isInFull ? allNotes(defects, fit) : shortNotes(defects, fit),
+    notes: notesOf(defects),
   };
 }
 
@@ -83,8 +97,11 @@ function defectText({ words, motsInARow }: Weighed, max: number): string {
   return `${text === '' ? 'No details recorded' : text}${again}`;
 }
 
-function allNotes(defects: readonly Weighed[], { notes, line }: TestsFit): string[] {
-  const shown = defects.slice(0, notes).map((defect) => `${names[defect.severity]}: ${defectText(defect, line)}`);
+function allNotes(defects: readonly Weighed[], isPassedLater: boolean, { notes, line }: TestsFit): string[] {
+  const shown = defects.slice(0, notes).map((defect) => {
+    const later = isPassedLater && isFailureDefect(defect) ? ', passed later' : '';
+    return `${names[defect.severity]}${later}: ${defectText(defect, line)}`;
+  });
   const rest = defects.length - shown.length;
   return rest > 0 ? [...shown, `And ${rest} more.`] : shown;
 }

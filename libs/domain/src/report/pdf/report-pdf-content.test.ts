@@ -135,6 +135,12 @@ describe('the PDF content of a report', () => {
     expect(shownTests.tests[0]?.notes[0]).toBe('Failure: Brake pipe leaking');
     expect(shownTests.tests[0]?.notes).toHaveLength(3);
     expect(shownTests.tests[2]?.notes).toEqual(['1 failure, 2 advisories: Brake pipe leaking …']);
+    const repaired = contentOf({
+      testing: {
+        tests: [motTestFixture('2026-05-05', 2), motTestFixture('2026-05-01', 1, { defects, result: 'FAILED' })],
+      },
+    });
+    expect(repaired.tests.tests[1]?.notes[0]).toBe('Failure, passed later: Brake pipe leaking');
   });
 
   it('does not claim that nothing was found for a failure without reasons, or a test in Northern Ireland', () => {

@@ -7,7 +7,8 @@ import { motBasisText } from '../../vehicle/mot/mot-messages.ts';
 import { formatRegistration } from '../../kernel/registration/format-registration.ts';
 import type { SourcedDatum } from '../../vehicle/record/datum.ts';
 import { makeBuyingDecision } from '../../verdict/make-decision.ts';
-import { verdictNote } from '../../verdict/verdict-note.ts';
+import { unlockFirstMessage } from '../../verdict/decision-messages.ts';
+import { verdictNotes } from '../../verdict/verdict-notes.ts';
 import { decisionTone, decisionReasonTones } from '../../verdict/decision-tones.ts';
 import type { BuyingDecision } from '../../verdict/decision.ts';
 import type { FullCheck } from '../../vehicle/record/full-check.ts';
@@ -65,7 +66,7 @@ export function reportPdfContent(input: ReportInput, fit: PdfContentLimits = pdf
     name: toPdfLine(named, 80) || 'Make not available',
     about: toPdfLine([colour, year].filter((part) => part !== null).join(' · '), 60),
     day: today,
-    verdict: verdictOf(makeBuyingDecision(input, Infinity), verdictNote(input), fit),
+    verdict: verdictOf(makeBuyingDecision(input, Infinity), verdictNotes(input), fit),
     mileage: pdfMileage(record, fullCheck, fit),
     tax: tax === undefined ? null : factOf({ ...tax, details: isInUse ? [taxEndsAtSaleNote] : [] }, fit),
     mot:
@@ -95,22 +96,26 @@ export function reportPdfContent(input: ReportInput, fit: PdfContentLimits = pdf
 /** Rows of a full check that the rest of the PDF does not show; the VIN is compared by the user on the page. */
 const inHistory: ReadonlySet<string> = new Set(['Salvage History', 'Colour Changes', 'Ex-Taxi']);
 
-/** Without findings the page links to the full check, which a PDF cannot. */
+/** The page links to the full check, which a PDF cannot. */
 const nextInPdf =
   'See the car and its V5C, and compare the last five characters of its VIN with this report before you pay.';
 
-function verdictOf(decision: BuyingDecision, note: string | null, fit: PdfContentLimits): ReportPdfContent['verdict'] {
+function verdictOf(
+  decision: BuyingDecision,
+  notes: readonly string[],
+  fit: PdfContentLimits,
+): ReportPdfContent['verdict'] {
   const { verdict, title, sentence, clear, reasons, next } = decision;
   return {
     title: toPdfLine(title, 120),
     tone: decisionTone(decision),
-    sentence: [toPdfLine(sentence, fit.text), clear, note].filter((part) => part !== null).join(' '),
+    sentence: [toPdfLine(sentence, fit.text), ...(clear === null ? [] : [clear]), ...notes].join(' '),
     reasons: reasons.map(({ text, level, source, at }) => ({
       text: toPdfLine(text, fit.text),
       tone: decisionReasonTones[level],
       by: sourceAttribution(source, at),
     })),
-    next: verdict === 'NOTHING FOUND' ? nextInPdf : toPdfLine(next, fit.text),
+    next: verdict === 'NOTHING FOUND' ? nextInPdf : toPdfLine(next.replace(` ${unlockFirstMessage}`, ''), fit.text),
   };
 }
 

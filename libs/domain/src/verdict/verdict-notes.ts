@@ -14,17 +14,16 @@ const chargesAll = /^Oxford/;
 /**
  * The strongest facts that a buyer of this car should have next to its verdict, without being findings: the likely
  * mileage behind readings that go back, what differs in an import, what no register holds about a battery, and zones
- * that charge. Null if there is none. Apart from the decision, because it needs the rules of the mileage and of the
+ * that charge, each for itself. Apart from the decision, because it needs the rules of the mileage and of the
  * zones.
  */
-export function verdictNote(input: ReportInput): string | null {
+export function verdictNotes(input: ReportInput): string[] {
   const { record, fullCheck } = input;
-  const parts = [
+  return [
     likelyMileageNote(record),
     importMarkers(record, fullCheck).some(({ value }) => value?.yes === true) ? importNote : null,
     hasLeftTheRoad(record, fullCheck) ? null : isElectric(record) ? batteryNote : zonesNote(input),
-  ].filter((part) => part !== null);
-  return parts.length === 0 ? null : parts.join(' ');
+  ].filter((note) => note !== null);
 }
 
 const importNote =
