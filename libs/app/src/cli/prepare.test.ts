@@ -23,7 +23,9 @@ afterAll(async () => {
 });
 
 const prepare = async (env: Record<string, string>) => {
-  const child = spawn(process.execPath, ['--conditions=source', script], { env: { PATH: process.env.PATH, ...env } });
+  const child = spawn(process.execPath, ['--conditions=source', script], {
+    env: { PATH: process.env.PATH, NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE, ...env },
+  });
   let text = '';
   for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk: Buffer) => (text += chunk.toString()));
   const [code] = (await once(child, 'close')) as [number | null];
