@@ -1,8 +1,12 @@
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { swcOptions } from './tools/dev/swc-options.mjs';
 import { findRemoteFolders } from './tools/remotes.mjs';
 
 const root = fileURLToPath(new URL('.', import.meta.url));
+
+// What Node compiles for jest's workers and for the processes that tests start: tests pass it on to these.
+process.env.NODE_COMPILE_CACHE ??= join(root, '.cache', 'compiled-for-tests');
 
 /** Native ESM through swc; workspace packages resolve to their sources by the `source` export condition. */
 const common = {

@@ -2,6 +2,7 @@ import { closeDatabase, connectDatabase } from '@ve/data/kernel/database';
 import { publishTestRelease } from '@ve/app/testing/publish-release';
 import { startStripeWithTestPrice, testCertificate } from '@ve/providers/http/https-site.fixture';
 import { createTestDatabase } from '@ve/data/testing/test-database';
+import { compileCache, runBundled } from '@ve/server-kit/testing/bundled-script';
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
@@ -14,12 +15,11 @@ import { unreachableVendorEnv } from './testing/unreachable-vendor-env.ts';
 const root = fileURLToPath(new URL('../..', import.meta.url));
 
 /** Starts the BFF from its sources as a separate process. */
-const start = (env: Record<string, string>) => {
-  const child = spawn(
-    process.execPath,
-    ['--conditions=source', '--import', './tools/dev/register.mjs', 'bff/src/main.ts'],
-    { cwd: root, env: { PATH: process.env.PATH, PORT: '0', ...unreachableVendorEnv, ...env } },
-  );
+const start = async (env: Record<string, string>) => {
+  const child = spawn(process.execPath, await runBundled('bff'), {
+    cwd: root,
+    env: { PATH: process.env.PATH, ...compileCache, PORT: '0', ...unreachableVendorEnv, ...env },
+  });
   let text = '';
   const ready = Promise.withResolvers<string>();
   const hear = (chunk: Buffer): void => {
@@ -39,7 +39,7 @@ const start = (env: Record<string, string>) => {
 
 it('logs when it is ready, and on SIGTERM ends event streams and exits 0 within ten seconds', async () => {
   const database = await createTestDatabase();
-  const bff = start({ DATABASE_URL: database.url, METRICS_PORT: '0' });
+  const bff = await start({ DATABASE_URL: database.url, METRICS_PORT: '0' });
   try {
     const url = await bff.ready;
     const metricsUrl = /"metrics_listening","url":"([^"]+)"/.exec(bff.text())?.[1] ?? '';
@@ -67,7 +67,7 @@ it('takes no real money at a price of test mode', async () => {
   const folder = await mkdtemp(join(tmpdir(), 've-certificate-'));
   const certificate = join(folder, 'certificate.pem');
   await writeFile(certificate, testCertificate);
-  const bff = start({
+  const bff = await start({
     DATABASE_URL: database.url,
     NODE_ENV: 'production',
     NODE_EXTRA_CA_CERTS: certificate,
@@ -84,7 +84,7 @@ it('takes no real money at a price of test mode', async () => {
 }, 60_000);
 
 it('refuses to start with an invalid configuration and lists every error', async () => {
-  const bff = start({ DATABASE_URL: 'nonsense-secret', PORT: 'x', LOG_LEVEL: 'loud' });
+  const bff = await start({ DATABASE_URL: 'nonsense-secret', PORT: 'x', LOG_LEVEL: 'loud' });
   expect(await bff.exit).toBe(1);
   for (const name of ['DATABASE_URL', 'PORT', 'LOG_LEVEL']) expect(bff.text()).toContain(`- ${name} must`);
   expect(bff.text()).not.toContain('nonsense-secret');
@@ -100,7 +100,7 @@ it('refuses to start when a live release was built with a response that it no lo
     const calls = { 'GET /api/session': removed, 'GET /api/gone': removed };
     const release = remoteReleaseFixture('mfe-report', 'v1', ['/report'], { calls });
     await publishTestRelease(connection.em.fork(), release, 'test', new Date());
-    const bff = start({ DATABASE_URL: database.url });
+    const bff = await start({ DATABASE_URL: database.url });
     expect(await bff.exit).toBe(1);
     expect(bff.text()).toContain('mfe-report@v1 (stable): GET /api/session: answer 200, words may be missing');
     expect(bff.text()).toMatch(/^Live releases were built with an API that this service no longer serves:$/m);

@@ -1,6 +1,7 @@
 import { testRows } from '@ve/data/testing/test-rows';
 import { connectDatabase } from '@ve/data/kernel/database';
 import { createTestDatabase } from '@ve/data/testing/test-database';
+import { compileCache, runBundled } from '@ve/server-kit/testing/bundled-script';
 import { saveVehicleRecordIfNewer } from '@ve/data/vehicle/vehicle.repository';
 import { spawn, type ChildProcessWithoutNullStreams } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
@@ -13,13 +14,12 @@ afterAll(() => {
   for (const child of children) child.kill('SIGKILL');
 });
 
-/** Starts a process from its sources; returns its URL once ready. */
-const start = async (folder: string, env: Record<string, string>): Promise<string> => {
-  const child = spawn(
-    process.execPath,
-    ['--conditions=source', '--import', './tools/dev/register.mjs', `${folder}/src/main.ts`],
-    { cwd: root, env: { PATH: process.env.PATH, PORT: '0', ...env } },
-  );
+/** Starts a process; returns its URL once ready. */
+const start = async (args: readonly string[], env: Record<string, string>): Promise<string> => {
+  const child = spawn(process.execPath, args, {
+    cwd: root,
+    env: { PATH: process.env.PATH, ...compileCache, PORT: '0', ...env },
+  });
   children.push(child);
   let text = '';
   const ready = Promise.withResolvers<string>();
@@ -36,8 +36,8 @@ const start = async (folder: string, env: Record<string, string>): Promise<strin
 
 it('follows the sandbox’s clock forwards and back without a restart', async () => {
   const database = await createTestDatabase();
-  const sandbox = await start('sandbox', { SMTP_PORT: '0' });
-  const bff = await start('bff', {
+  const sandbox = await start(['sandbox/src/main.ts'], { SMTP_PORT: '0' });
+  const bff = await start(await runBundled('bff'), {
     ...unreachableVendorEnv,
     DATABASE_URL: database.url,
     CLOCK_SOURCE: `${sandbox}/control/clock`,

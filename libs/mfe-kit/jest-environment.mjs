@@ -14,6 +14,9 @@ export default class WebEnvironment extends TestEnvironment {
       Headers,
       ReadableStream,
       TransformStream,
+      // As in production, styled-components inserts rules into the sheet. Into a style element, it would have jsdom
+      // parse all of them again for each.
+      SC_DISABLE_SPEEDY: false,
     });
   }
 }

@@ -2,7 +2,7 @@ import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { appendFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { type BundledScript, compileCache, runBundled } from '@ve/workers/testing/bundled-script';
+import { type BundledScript, compileCache, runBundled } from '@ve/server-kit/testing/bundled-script';
 import { waitUntil } from '@ve/workers/testing/wait-until';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));

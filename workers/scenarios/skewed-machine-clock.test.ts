@@ -9,7 +9,7 @@ import { vehicleRecordWithoutData } from '@ve/data/testing/vehicle-records';
 import { saveVehicleRecordIfNewer } from '@ve/data/vehicle/vehicle.repository';
 import { findVehicleFetch } from '@ve/data/vehicle/vehicle-fetch/vehicle-fetch.repository';
 import { vehicleFetchTimeLimits } from '@ve/domain/vehicle/record/fetch-time-limits';
-import { compileCache, runBundled } from '@ve/workers/testing/bundled-script';
+import { compileCache, runBundled } from '@ve/server-kit/testing/bundled-script';
 import { startFailingVendors } from '@ve/workers/testing/vendors-without-records';
 import { waitUntil } from '@ve/workers/testing/wait-until';
 import { workersEnvironment } from '@ve/workers/testing/workers-environment';

@@ -3,19 +3,17 @@ import { once } from 'node:events';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import { startStripeWithTestPrice, testCertificate } from '@ve/providers/http/https-site.fixture';
 import { openTestDatabase } from '@ve/data/testing/open-test-database';
 import { personalLabelValues } from '@ve/server-kit/health/testing/personal-label-values';
 import { requestTestVehicleFetch } from '@ve/data/testing/vehicle-fetches';
+import { compileCache, runBundled } from '@ve/server-kit/testing/bundled-script';
 import { findVehicleFetch } from '@ve/data/vehicle/vehicle-fetch/vehicle-fetch.repository';
 import { startFailingVendors } from './testing/vendors-without-records.ts';
 import { waitUntil } from './testing/wait-until.ts';
 import { workersEnvironment } from './testing/workers-environment.ts';
 
-const script = fileURLToPath(new URL('./main.ts', import.meta.url));
-const register = new URL('../../tools/dev/register.mjs', import.meta.url).href;
 let db: Awaited<ReturnType<typeof openTestDatabase>>;
 let vendors: Awaited<ReturnType<typeof startFailingVendors>>;
 const children: ChildProcess[] = [];
@@ -32,9 +30,9 @@ afterAll(async () => {
   await db.close();
 });
 
-const start = (env: Record<string, string>) => {
-  const child = spawn(process.execPath, ['--conditions=source', '--import', register, script], {
-    env: { PATH: process.env.PATH, ...env },
+const start = async (env: Record<string, string>) => {
+  const child = spawn(process.execPath, await runBundled('workers'), {
+    env: { PATH: process.env.PATH, ...compileCache, ...env },
   });
   children.push(child);
   const output = { text: '' };
@@ -47,7 +45,7 @@ const complete = () => workersEnvironment(db.url, vendors.url);
 
 describe('the workers process', () => {
   it('lists every configuration error, and never a value', async () => {
-    const { exited, output } = start({
+    const { exited, output } = await start({
       NODE_ENV: 'production',
       DATABASE_URL: 'hunter2',
       QUEUE_URL: 'http://hunter2',
@@ -68,7 +66,7 @@ describe('the workers process', () => {
   });
 
   it('refuses a pool smaller than its queues need, and states the required size', async () => {
-    const { exited, output } = start({ ...complete(), DATABASE_POOL: '12' });
+    const { exited, output } = await start({ ...complete(), DATABASE_POOL: '12' });
     expect(await exited).toBe(1);
     expect(output.text).toMatch(/DATABASE_POOL must be at least \d+, which the jobs of all queues/);
   });
@@ -79,7 +77,7 @@ describe('the workers process', () => {
     const certificate = join(folder, 'certificate.pem');
     await writeFile(certificate, testCertificate);
     const secure = 'https://127.0.0.1:9';
-    const { exited, output } = start({
+    const { exited, output } = await start({
       ...workersEnvironment(db.url, secure),
       NODE_ENV: 'production',
       NODE_EXTRA_CA_CERTS: certificate,
@@ -98,13 +96,13 @@ describe('the workers process', () => {
   });
 
   it('logs that it cannot start without its database', async () => {
-    const { exited, output } = start({ ...complete(), DATABASE_URL: 'postgres://postgres@127.0.0.1:1/none' });
+    const { exited, output } = await start({ ...complete(), DATABASE_URL: 'postgres://postgres@127.0.0.1:1/none' });
     expect(await exited).toBe(1);
     expect(output.text).toContain('process_start_failed');
   });
 
   it('fetches, serves health and metrics, logs no registration, and shuts down cleanly', async () => {
-    const { child, exited, output } = start({ ...complete(), METRICS_PORT: '0' });
+    const { child, exited, output } = await start({ ...complete(), METRICS_PORT: '0' });
     await waitUntil('it is ready', () => output.text.includes('process_ready'));
     const metricsUrl = /"metrics_listening","url":"([^"]+)"/.exec(output.text)?.[1] ?? '';
     const url = /"process_ready","url":"([^"]+)"/.exec(output.text)?.[1] ?? '';

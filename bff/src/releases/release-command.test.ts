@@ -34,7 +34,12 @@ const release = (...args: string[]): Promise<{ code: number; output: string }> =
     const cli = join(repository, 'libs/build/src/cli/release.ts');
     const flags = ['--disable-warning=ExperimentalWarning', '--conditions=source'];
     const child = spawn(process.execPath, [...flags, cli, 'mfe-tiny', ...args, '--root', root], {
-      env: { PATH: process.env.PATH, RELEASE_URL: app.url, RELEASE_TOKEN: token },
+      env: {
+        PATH: process.env.PATH,
+        NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE,
+        RELEASE_URL: app.url,
+        RELEASE_TOKEN: token,
+      },
     });
     let output = '';
     for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk: Buffer) => (output += String(chunk)));

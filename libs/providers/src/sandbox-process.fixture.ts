@@ -3,6 +3,9 @@ import { once } from 'node:events';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 
+const keepCompileCache = new URL('../../../tools/testing/keep-compile-cache.mjs', import.meta.url).href;
+/** As in `jest.config.mjs`. */
+const compileCache = fileURLToPath(new URL('../../../.cache/compiled-for-tests', import.meta.url));
 const main = fileURLToPath(new URL('../../../sandbox/src/main.ts', import.meta.url));
 
 /**
@@ -13,8 +16,16 @@ export async function startSandbox(
   webhookUrl = '',
   more: Readonly<Record<string, string>> = {},
 ): Promise<{ url: string; smtp: string; dns: string; close(): Promise<void> }> {
-  const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', main], {
-    env: { PATH: '', PORT: '0', SMTP_PORT: '0', PARENT_PIPE: '1', STRIPE_WEBHOOK_URL: webhookUrl, ...more },
+  const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', '--import', keepCompileCache, main], {
+    env: {
+      PATH: '',
+      NODE_COMPILE_CACHE: compileCache,
+      PORT: '0',
+      SMTP_PORT: '0',
+      PARENT_PIPE: '1',
+      STRIPE_WEBHOOK_URL: webhookUrl,
+      ...more,
+    },
     stdio: ['pipe', 'pipe', 'inherit'],
   });
   const [line] = (await once(createInterface({ input: child.stdout }), 'line')) as [string];

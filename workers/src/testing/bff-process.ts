@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
-import { compileCache, runBundled } from './bundled-script.ts';
+import { compileCache, runBundled } from '@ve/server-kit/testing/bundled-script';
 import { waitUntil } from './wait-until.ts';
 
 const root = fileURLToPath(new URL('../../..', import.meta.url));

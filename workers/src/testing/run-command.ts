@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { createServer, type IncomingMessage, request, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { sandboxStripeKeys } from '@ve/providers/payments/stripe-sandbox-api.fixture';
-import { type BundledScript, compileCache, runBundled } from './bundled-script.ts';
+import { type BundledScript, compileCache, runBundled } from '@ve/server-kit/testing/bundled-script';
 
 export interface CommandRun {
   /** Exit code; null if the command was killed. */

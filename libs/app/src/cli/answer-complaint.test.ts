@@ -14,7 +14,7 @@ afterAll(() => db.close());
 
 const run = async (reference: string, env: Record<string, string> = { DATABASE_URL: db.url }) => {
   const child = spawn(process.execPath, ['--conditions=source', script, reference], {
-    env: { PATH: process.env.PATH, ...env },
+    env: { PATH: process.env.PATH, NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE, ...env },
   });
   let text = '';
   for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk: Buffer) => (text += chunk.toString()));

@@ -26,7 +26,7 @@ afterAll(async () => {
 
 const prepare = async (env: Record<string, string>, args: string[] = []) => {
   const child = spawn(process.execPath, ['--conditions=source', script, ...args], {
-    env: { PATH: process.env.PATH, ...env },
+    env: { PATH: process.env.PATH, NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE, ...env },
   });
   let text = '';
   for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk: Buffer) => (text += chunk.toString()));

@@ -40,7 +40,13 @@ function release(args: readonly string[], env: Record<string, string> = {}): Pro
   return new Promise((resolve) => {
     const flags = ['--disable-warning=ExperimentalWarning', '--conditions=source'];
     const child = spawn(process.execPath, [...flags, cli, ...args, '--root', root], {
-      env: { PATH: process.env.PATH, RELEASE_URL: site.url, RELEASE_TOKEN: token, ...env },
+      env: {
+        PATH: process.env.PATH,
+        NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE,
+        RELEASE_URL: site.url,
+        RELEASE_TOKEN: token,
+        ...env,
+      },
     });
     let output = '';
     child.stdout.on('data', (chunk: Buffer) => (output += chunk.toString()));

@@ -17,7 +17,7 @@ const now = new Date('2026-11-22T10:00:00.000Z');
 
 const run = async (args: string[], env: Record<string, string> = { DATABASE_URL: db.url }) => {
   const child = spawn(process.execPath, ['--conditions=source', script, ...args], {
-    env: { PATH: process.env.PATH, ...env },
+    env: { PATH: process.env.PATH, NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE, ...env },
   });
   let text = '';
   for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk: Buffer) => (text += chunk.toString()));

@@ -13,7 +13,7 @@ afterAll(() => db.close());
 
 const run = async (args: string[], env: Record<string, string>) => {
   const child = spawn(process.execPath, ['--conditions=source', script, ...args], {
-    env: { PATH: process.env.PATH, ...env },
+    env: { PATH: process.env.PATH, NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE, ...env },
   });
   let text = '';
   for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk: Buffer) => (text += chunk.toString()));

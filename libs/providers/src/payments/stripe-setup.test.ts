@@ -47,7 +47,11 @@ const run = async (env: Record<string, string>, ...args: string[]) => {
       'libs/providers/src/payments/stripe-setup.command.ts',
       ...args,
     ],
-    { cwd: root, env: { PATH: '', ...env }, stdio: ['ignore', 'pipe', 'pipe'] },
+    {
+      cwd: root,
+      env: { PATH: '', NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE, ...env },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    },
   );
   const [out, err, [code]] = await Promise.all([text(child.stdout), text(child.stderr), once(child, 'exit')]);
   return { out, err, code: code as number };

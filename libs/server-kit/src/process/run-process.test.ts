@@ -6,7 +6,9 @@ const script = fileURLToPath(new URL('./testing/process-under-test.ts', import.m
 const children: ChildProcess[] = [];
 
 const run = (env: Record<string, string>) => {
-  const child = spawn(process.execPath, ['--conditions=source', script], { env: { PATH: process.env.PATH, ...env } });
+  const child = spawn(process.execPath, ['--conditions=source', script], {
+    env: { PATH: process.env.PATH, NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE, ...env },
+  });
   children.push(child);
   let text = '';
   const listeners = new Set<() => void>();

@@ -1,11 +1,12 @@
 import { execFile } from 'node:child_process';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 
-const bundler = fileURLToPath(new URL('../../../tools/testing/bundle-servers.mjs', import.meta.url));
-const register = new URL('../../../tools/dev/register.mjs', import.meta.url).href;
+const bundler = fileURLToPath(new URL('../../../../tools/testing/bundle-servers.mjs', import.meta.url));
+const [register, keepCompileCache] = ['dev/register', 'testing/keep-compile-cache'].map(
+  (module) => new URL(`../../../../tools/${module}.mjs`, import.meta.url).href,
+) as [string, string];
 
 /** Found once for each test file: the sources do not change during a run. */
 let folder: Promise<string> | null = null;
@@ -21,9 +22,9 @@ export type BundledScript =
  * quickly. A thread that it starts is loaded from its source.
  */
 export const runBundled = async (script: BundledScript, ...preloads: string[]): Promise<string[]> => {
-  const imports = [register, ...preloads].flatMap((module) => ['--import', module]);
+  const imports = [register, keepCompileCache, ...preloads].flatMap((module) => ['--import', module]);
   return ['--conditions=source', ...imports, join(await bundleFolder(), `${script}.mjs`)];
 };
 
 /** Environment that makes every start of a bundle after the first one faster. */
-export const compileCache = { NODE_COMPILE_CACHE: join(tmpdir(), 've-test-compile-cache') };
+export const compileCache = { NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE };
