@@ -2,7 +2,7 @@ import { Agent, request } from 'node:https';
 import { setTimeout as sleep } from 'node:timers/promises';
 
 const readPaths = ['/', '/api/remotes', '/report?reg=AB12CDE', '/api/vehicle-lookup?reg=AB12CDE'];
-const readEveryMs = 50;
+const readEveryMs = 100;
 const fetchEveryMs = 1_000;
 /** Longer than a proxy may wait for a process that takes a request. */
 const timeoutMs = 15_000;
