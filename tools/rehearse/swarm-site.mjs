@@ -78,13 +78,20 @@ export class SwarmSite {
   async remove() {
     await this.#docker.run(['stack', 'rm', '--detach=false', this.#name]);
     await this.#docker.run(['swarm', 'leave', '--force']);
-    await this.#docker.run(['volume', 'rm', '--force', ...['postgres', 'redis', 'caddy'].map((of) => `${this.#name}_${of}`)]);
+    await this.#docker.run([
+      'volume',
+      'rm',
+      '--force',
+      ...['postgres', 'redis', 'caddy'].map((of) => `${this.#name}_${of}`),
+    ]);
     rmSync(this.#folder, { recursive: true });
   }
 
   /** Whether every replica is there and no update runs, with BFF and workers of the version. @param {string} version */
   async #isDeployed(version) {
-    const lines = (await this.#docker.run(['stack', 'services', '--format', '{{.Name}} {{.Replicas}} {{.Image}}', this.#name]))
+    const lines = (
+      await this.#docker.run(['stack', 'services', '--format', '{{.Name}} {{.Replicas}} {{.Image}}', this.#name])
+    )
       .trim()
       .split('\n');
     const complete = lines.every((line) => {
