@@ -25,7 +25,8 @@ export class SwarmSite {
   constructor(docker, { root, env }) {
     this.#docker = docker;
     this.#root = root;
-    this.#env = { ...parseEnv(readFileSync(join(root, 'docker/sandbox.env'), 'utf8')), ...env };
+    const sandbox = parseEnv(readFileSync(join(root, 'docker/sandbox.env'), 'utf8'));
+    this.#env = /** @type {Record<string, string>} */ ({ ...sandbox, ...env });
   }
 
   /** @returns {Promise<boolean>} whether this engine was in no swarm, and now is the only node of one */
