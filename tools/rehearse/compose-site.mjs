@@ -4,6 +4,22 @@ import { freePort } from '../ports.mjs';
 
 const secret = () => randomBytes(24).toString('hex');
 
+/**
+ * What the sandbox's variables leave open.
+ * @param {{ port: number, http: number }} ports of the machine
+ * @returns {Record<string, string>}
+ */
+export const rehearsalVariables = ({ port, http }) => ({
+  POSTGRES_PASSWORD: secret(),
+  REDIS_PASSWORD: secret(),
+  PUBLIC_ORIGIN: `https://localhost:${port}`,
+  HTTPS_PORT: String(port),
+  HTTP_PORT: String(http),
+  // One machine is all of the visitors.
+  RATE_LIMIT_PER_MINUTE: '100000',
+  VEHICLE_FETCHES_PER_SECOND: '100',
+});
+
 /** The site of docker-compose.yml with the sandbox, as a project of its own. */
 export class ComposeSite {
   origin;
@@ -19,14 +35,7 @@ export class ComposeSite {
     this.origin = `https://localhost:${port}`;
     this.#env = {
       COMPOSE_PROJECT_NAME: `ve-rehearsal-${port}`,
-      POSTGRES_PASSWORD: secret(),
-      REDIS_PASSWORD: secret(),
-      PUBLIC_ORIGIN: this.origin,
-      HTTPS_PORT: String(port),
-      HTTP_PORT: String(http),
-      // One machine is all of the visitors.
-      RATE_LIMIT_PER_MINUTE: '100000',
-      VEHICLE_FETCHES_PER_SECOND: '100',
+      ...rehearsalVariables({ port, http }),
       VERSION: 'rehearsal-0',
     };
   }
@@ -78,9 +87,9 @@ export class ComposeSite {
     return this.run('run', '--rm', '--no-deps', '-T', 'migrate', ...command);
   }
 
-  /** Renews one container, and waits until it is healthy. @param {string} service */
-  renew(service) {
-    return this.run('up', '--detach', '--no-deps', '--wait', '--wait-timeout', '120', service);
+  /** Renews containers, and waits until they are healthy. @param {string[]} services */
+  renew(services) {
+    return this.run('up', '--detach', '--no-deps', '--wait', '--wait-timeout', '300', ...services);
   }
 
   /** Removes its containers and volumes. */

@@ -1,4 +1,9 @@
-/** @param {import('../output.mjs').LauncherOutput} output @param {import('./traffic.mjs').TrafficFigures} figures */
+/**
+ * Prints the figures; whether a request failed or an event was lost.
+ * @param {import('../output.mjs').LauncherOutput} output
+ * @param {import('./traffic.mjs').TrafficFigures} figures
+ * @returns {boolean}
+ */
 export function printTraffic(output, { requests, failures, slowestMs, slowest, fetches, reconnections, lost }) {
   output.strong(
     `${requests} requests, ${failures.length} failed, the slowest after ${Math.round(slowestMs)} ms (${slowest})`,
@@ -6,4 +11,5 @@ export function printTraffic(output, { requests, failures, slowestMs, slowest, f
   output.say(`${fetches} fetches followed, ${reconnections} streams opened again, ${lost.length} events lost`);
   for (const failure of failures.slice(0, 20)) output.say(`  ${failure}`);
   for (const registration of lost) output.say(`  lost: ${registration}`);
+  return failures.length > 0 || lost.length > 0;
 }

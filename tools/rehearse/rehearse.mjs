@@ -7,27 +7,32 @@ import { ComposeSite } from './compose-site.mjs';
 import { DockerCommand } from './docker.mjs';
 import { buildImages, measureImages, removeVersions } from './images.mjs';
 import { printTraffic } from './print-traffic.mjs';
+import { rehearseSwarm } from './swarm.mjs';
 import { rehearseUpgrades } from './upgrades.mjs';
 
 exitWithHelp('Usage: npm run rehearse [-- UPGRADES]\nRehearses upgrades under traffic on a Docker engine; ten by default.');
 
 /*
- * `npm run rehearse [-- upgrades]`: builds the images, starts docker-compose.yml with the sandbox, and upgrades it under
- * traffic, ten times by default. Needs a Docker engine: `docker` on PATH, or the command in DOCKER. Exit code 1 for a
- * failed request, a lost event or an image that is too large.
+ * `npm run rehearse [-- upgrades [compose|swarm]]`: builds the images, starts docker-compose.yml with the sandbox, and
+ * upgrades it under traffic, ten times by default; then the same once with the stack for Docker Swarm. Needs a Docker
+ * engine: `docker` on PATH, or the command in DOCKER. Exit code 1 for a failed request, a lost event or an image that is
+ * too large.
  */
 const root = fileURLToPath(new URL('../..', import.meta.url)).replace(/[\\/]$/, '');
-const parts = ['images', 'docker compose', 'upgrades under traffic'];
+const parts = ['images', 'docker compose', 'upgrades under traffic', 'Docker Swarm'];
 
-/** @param {string | undefined} given */
-function readCount(given = '10') {
+/** @param {string[]} args */
+function readArguments([given = '10', part = '', ...more]) {
   const count = Number(given);
-  if (!Number.isInteger(count) || count < 1 || count > 99) throw new LaunchError('Usage: npm run rehearse [-- 1…99]');
-  return count;
+  const known = ['', 'compose', 'swarm'].includes(part) && more.length === 0;
+  if (!Number.isInteger(count) || count < 1 || count > 99 || !known)
+    throw new LaunchError('Usage: npm run rehearse [-- 1…99 [compose|swarm]]');
+  return { count, compose: part !== 'swarm', swarm: part !== 'compose' };
 }
 
-await runProgram(async ({ output, signal, cleanup }) => {
-  const count = readCount(process.argv[2]);
+await runProgram(async (program) => {
+  const { output, signal, cleanup } = program;
+  const { count, compose, swarm } = readArguments(process.argv.slice(2));
   const docker = new DockerCommand(root);
   const version = await docker.version();
   if (version === null) {
@@ -44,15 +49,21 @@ await runProgram(async ({ output, signal, cleanup }) => {
     output.say(`${name}: ${(bytes / 1e6).toFixed(1)} MB of our own layers${tooLarge ? ', more than allowed' : ''}`);
   }
 
-  since = performance.now();
-  const site = await ComposeSite.create(docker, signal);
+  let failed = images.some(({ tooLarge }) => tooLarge);
   cleanup.push(() => removeVersions(docker, count));
-  cleanup.push(() => site.remove());
-  await site.start();
-  output.say(`docker compose: healthy after ${formatElapsed(since)}`);
-
-  const figures = await rehearseUpgrades({ docker, site, output, signal }, count);
-  printTraffic(output, figures);
-  const failed = figures.failures.length > 0 || figures.lost.length > 0 || images.some(({ tooLarge }) => tooLarge);
+  if (compose) {
+    since = performance.now();
+    const site = await ComposeSite.create(docker, signal);
+    cleanup.push(() => site.remove());
+    await site.start();
+    output.say(`docker compose: healthy after ${formatElapsed(since)}`);
+    failed = printTraffic(output, await rehearseUpgrades({ docker, site, output, signal }, count)) || failed;
+    await site.remove();
+  }
+  if (swarm) {
+    const figures = await rehearseSwarm({ ...program, docker, root });
+    if (figures === null) output.say('This engine is in a swarm already. Skipped: Docker Swarm.');
+    else failed = printTraffic(output, figures) || failed;
+  }
   return failed ? 1 : 0;
 });

@@ -2,8 +2,10 @@ import { Agent, request } from 'node:https';
 import { setTimeout as sleep } from 'node:timers/promises';
 
 const readPaths = ['/', '/api/remotes', '/report?reg=AB12CDE', '/api/vehicle-lookup?reg=AB12CDE'];
-const readEveryMs = 50;
+const readEveryMs = 100;
 const fetchEveryMs = 1_000;
+/** Fewer than the event streams that a BFF allows one client. */
+const maxFollowed = 8;
 /** Longer than a proxy may wait for a process that takes a request. */
 const timeoutMs = 15_000;
 /** How long a fetch may take until its last event, restarts of its worker included. */
@@ -39,6 +41,7 @@ export class Traffic {
   /** @type {Promise<unknown>} */
   #loops;
   #next;
+  #followed = 0;
 
   /**
    * @param {{ origin: string, ca: string, firstRegistration?: number }} site ca: the certificate of its authority;
@@ -79,12 +82,16 @@ export class Traffic {
   }
 
   async #fetch() {
+    if (this.#followed >= maxFollowed) return;
     const registration = registrationOf((this.#next += 1));
     const body = JSON.stringify({ registration, datapackage: 'VehicleData' });
     const { status, why, text } = await this.#ask('POST', '/api/fetch-vehicle-data', { body });
     if (status !== 200 && status !== 202) return this.#fail(`POST /api/fetch-vehicle-data ${registration}`, why);
     this.figures.fetches += 1;
-    if (status === 202) await this.#follow(registration, JSON.parse(text).events);
+    if (status !== 202) return;
+    this.#followed += 1;
+    await this.#follow(registration, JSON.parse(text).events);
+    this.#followed -= 1;
   }
 
   /** @param {string} registration @param {string} path of its event stream */

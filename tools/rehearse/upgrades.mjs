@@ -12,14 +12,18 @@ function expectPart(text, part) {
 }
 
 /**
- * One upgrade: the migration of the next version, then each BFF and each worker, one after the other.
+ * One upgrade: the migration of the next version, then one BFF and one worker, then the others.
  * @param {import('./compose-site.mjs').ComposeSite} site
  * @param {string} migration
  */
 async function upgrade(site, migration) {
   expectPart(await site.prepare(true), `would apply ${migration}`);
   expectPart(await site.prepare(false), `applied ${migration}`);
-  for (const service of ['bff-2', 'bff', 'workers-2', 'workers']) await site.renew(service);
+  for (const services of [
+    ['bff-2', 'workers-2'],
+    ['bff', 'workers'],
+  ])
+    await site.renew(services);
 }
 
 /**

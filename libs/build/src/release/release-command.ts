@@ -20,7 +20,7 @@ export interface ReleaseCommand {
 /** The arguments are invalid; the message shows the usage. */
 export class UsageError extends Error {}
 
-const releaseCommandUsage = `npm run release <remote|shell> [-- --canary N | --promote | --rollback | --list] [--stable] [--why text] [--force]
+export const releaseCommandUsage = `npm run release <remote|shell> [-- --canary N | --promote | --rollback | --list] [--stable] [--why text] [--force]
 
   (none)        build, check, measure and publish; no visitor is given it
   --canary N    that, then give it to N visitors in a hundred
