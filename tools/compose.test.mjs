@@ -24,7 +24,6 @@ const values = {
   REDIS_PASSWORD: 'b1b2c3d4e5f6a7b8',
   PUBLIC_ORIGIN: 'https://check.example',
   OTLP_ENDPOINT: 'https://telemetry.example',
-  BACKUP_RECIPIENT: 'age1zvkyg2lqzraa2lnjvqej32nkuu0ues2s82hzrye869xeexvn73equnujwj',
   ...util.parseEnv(read('docker/sandbox.env')),
 };
 
@@ -125,6 +124,9 @@ describe('docker-compose.yml', () => {
       refused[program] = own.length;
     }
     expect(refused).toEqual({ workers: 18, bff: 8 });
+    expect(askProgram(programs.backup, { ...environmentFor(compose.services.backup), REHEARSAL: '' }).error).toContain(
+      "- BACKUP_RECIPIENT must not be the sandbox's in production",
+    );
     expect(
       askProgram(programs.bff, { ...environmentFor(compose.services.bff), REHEARSAL: '', PUBLIC_ORIGIN: '' }).error,
     ).toContain('- PUBLIC_ORIGIN must be an https address in production');

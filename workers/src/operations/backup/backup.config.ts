@@ -1,9 +1,13 @@
 import { postgresUrlConfigField, serverProcessConfigFields } from '@ve/server-kit/config/process-fields';
+import { withProductionRules } from '@ve/server-kit/config/production-rules';
 import { readConfig } from '@ve/server-kit/config/read-config';
 import { Encrypter } from 'age-encryption';
 import * as z from 'zod';
 
-const { LOG_LEVEL, LOG_FORMAT } = serverProcessConfigFields(0);
+const { NODE_ENV, REHEARSAL, LOG_LEVEL, LOG_FORMAT } = serverProcessConfigFields(0);
+
+/** Its private key is in `docker/sandbox.env`. */
+const sandboxRecipient = 'age1s4duxyf2fh5arnwl0dvgfhe4avna70l66xdkdsxjgxdwtr7h29rqxpdqr8';
 
 const isRecipient = (text: string): boolean => {
   try {
@@ -14,8 +18,9 @@ const isRecipient = (text: string): boolean => {
   }
 };
 
-/** Environment of `npm run backup`. */
-export const configSchema = z.object({
+const schema = z.object({
+  NODE_ENV,
+  REHEARSAL,
   LOG_LEVEL,
   LOG_FORMAT,
   DATABASE_URL: postgresUrlConfigField(),
@@ -28,6 +33,11 @@ export const configSchema = z.object({
     ),
   BACKUP_HOUR: z.coerce.number().int().min(0).max(23).default(2).describe('Hour of the nightly backup in UTC, 0 to 23'),
 });
+
+/** Environment of `npm run backup`. */
+export const configSchema = withProductionRules(schema, [
+  { name: 'BACKUP_RECIPIENT', refuses: (key) => key === sandboxRecipient, words: "must not be the sandbox's" },
+]);
 
 export type BackupConfig = z.output<typeof configSchema>;
 
