@@ -5,7 +5,7 @@ import { styled } from 'styled-components';
 const Columns = styled.div`
   display: grid;
   grid-template-columns: minmax(0, 1fr);
-  gap: ${space[24]};
+  gap: ${space[16]};
   ${media.wide} {
     grid-template-columns: minmax(20rem, 30%) minmax(0, 1fr);
     align-items: start;
@@ -19,8 +19,10 @@ const tall = '@media (min-width: 1024px) and (min-height: 500px)';
 const Sidebar = styled.div`
   display: flex;
   flex-direction: column;
-  gap: ${space[16]};
   min-width: 0;
+  ${media.wide} {
+    gap: ${space[16]};
+  }
   ${tall} {
     position: sticky;
     top: ${space[24]};
