@@ -9,7 +9,7 @@ import { chmod, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/
 import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
 import { text } from 'node:stream/consumers';
-import { compileCache, runBundled, type BundledScript } from '../../testing/bundled-script.ts';
+import { compileCache, runBundled, type BundledScript } from '@ve/server-kit/testing/bundled-script';
 
 const dayMs = 86_400_000;
 const serverMajor = 18;
