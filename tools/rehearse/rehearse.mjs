@@ -10,7 +10,9 @@ import { printTraffic } from './print-traffic.mjs';
 import { rehearseSwarm } from './swarm.mjs';
 import { rehearseUpgrades } from './upgrades.mjs';
 
-exitWithHelp('Usage: npm run rehearse [-- UPGRADES]\nRehearses upgrades under traffic on a Docker engine; ten by default.');
+exitWithHelp(
+  'Usage: npm run rehearse [-- UPGRADES]\nRehearses upgrades under traffic on a Docker engine; ten by default.',
+);
 
 /*
  * `npm run rehearse [-- upgrades [compose|swarm]]`: builds the images, starts docker-compose.yml with the sandbox, and
