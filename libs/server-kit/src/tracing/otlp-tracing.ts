@@ -10,7 +10,11 @@ import {
   TracerProvider,
 } from '@opentelemetry/sdk-trace';
 import pTimeout from 'p-timeout';
-import type { Tracing } from './tracing.ts';
+
+export interface Tracing {
+  /** Sends what is recorded and stops; takes at most two seconds. */
+  close(): Promise<void>;
+}
 
 /** Registers a tracer that samples by the trace id and sends batches by OTLP. */
 export function startOtlpTracing({

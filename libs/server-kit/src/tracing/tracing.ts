@@ -1,11 +1,8 @@
+import type { Tracing } from './otlp-tracing.ts';
+
 export interface TracingConfig {
   OTEL_EXPORTER_OTLP_ENDPOINT?: string | undefined;
   OTEL_TRACES_SAMPLER_ARG: number;
-}
-
-export interface Tracing {
-  /** Sends what is recorded and stops; takes at most two seconds. */
-  close(): Promise<void>;
 }
 
 /**
