@@ -164,6 +164,7 @@ describe('the deletion of an account', () => {
       'restores',
       'retained_records',
       'scheduled_jobs',
+      'service_faults',
       'totals',
       'vehicle_pictures',
       'vendor_call_counts',
