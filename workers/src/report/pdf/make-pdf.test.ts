@@ -119,7 +119,7 @@ describe.each(testableQueueBackends().slice(0, 1))('a PDF on $name', (backend) =
     const { id } = await order();
     const noMemory = createPdfRenderer({ execArgv, heapMb: 8 });
     let ticks = 0;
-    const ticking = setInterval(() => (ticks += 1), 20);
+    const ticking = setInterval(() => (ticks += 1), 5);
     await expect(run(id, noMemory)).rejects.toThrow(/memory/i);
     clearInterval(ticking);
     expect(ticks).toBeGreaterThan(3);

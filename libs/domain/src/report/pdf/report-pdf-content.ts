@@ -7,7 +7,6 @@ import { motBasisText } from '../../vehicle/mot/mot-messages.ts';
 import { formatRegistration } from '../../kernel/registration/format-registration.ts';
 import type { SourcedDatum } from '../../vehicle/record/datum.ts';
 import { makeBuyingDecision } from '../../verdict/make-decision.ts';
-import { unlockFirstMessage } from '../../verdict/decision-messages.ts';
 import { verdictNotes } from '../../verdict/verdict-notes.ts';
 import { decisionTone, decisionReasonTones } from '../../verdict/decision-tones.ts';
 import type { BuyingDecision } from '../../verdict/decision.ts';
@@ -105,7 +104,7 @@ function verdictOf(
   notes: readonly string[],
   fit: PdfContentLimits,
 ): ReportPdfContent['verdict'] {
-  const { verdict, title, sentence, clear, reasons, next } = decision;
+  const { title, sentence, clear, reasons, next } = decision;
   return {
     title: toPdfLine(title, 120),
     tone: decisionTone(decision),
@@ -115,7 +114,7 @@ function verdictOf(
       tone: decisionReasonTones[level],
       by: sourceAttribution(source, at),
     })),
-    next: verdict === 'NOTHING FOUND' ? nextInPdf : toPdfLine(next.replace(` ${unlockFirstMessage}`, ''), fit.text),
+    next: toPdfLine(next ?? nextInPdf, fit.text),
   };
 }
 
