@@ -1,6 +1,7 @@
 import { londonDate } from '@ve/domain/kernel/time/london-date';
 import { likelyNextMotItems, type LikelyNextMotItem } from '@ve/domain/report/next-mot-items';
 import { motTestBadge } from '@ve/domain/vehicle/mot/mot-test-badge';
+import { isMotPassedLater } from '@ve/domain/vehicle/mot/is-passed-later';
 import { motHistory, type MotHistoryDefect } from '@ve/domain/vehicle/mot/mot-history';
 import {
   earlierMotTestsText,
@@ -132,7 +133,7 @@ function Known({ record: { testing }, today }: Omit<ReportInput, 'fullCheck'>) {
       key={index}
       test={test}
       isListedAbove={isListedAbove}
-      isPassedLater={tests.slice(0, tests.indexOf(test)).some(({ result, day }) => result === 'PASSED' && day <= today)}
+      isPassedLater={isMotPassedLater(test, held.tests)}
       today={today}
     />
   );

@@ -5,6 +5,7 @@ import {
   defectSeverityOf,
   isFailureDefect,
 } from '../../vehicle/mot/defect-severity.ts';
+import { isMotPassedLater } from '../../vehicle/mot/is-passed-later.ts';
 import { type MotHistoryDefect, type MotHistoryTest, motHistory } from '../../vehicle/mot/mot-history.ts';
 import {
   omittedMotTestsText,
@@ -47,8 +48,6 @@ export function pdfMotTests({ testing }: VehicleRecord, fit: TestsFit): PdfMotTe
   if (tests.length === 0) {
     return { summary: noMotTestsMessage, tests: [], earlier: null, by };
   }
-  const lastPass = tests.findIndex(({ result }) => result === 'PASSED');
-  const isPassedLater = (index: number) => lastPass !== -1 && index > lastPass;
   return {
     summary: motTestsSummary(history),
     tests: tests
@@ -56,7 +55,9 @@ export function pdfMotTests({ testing }: VehicleRecord, fit: TestsFit): PdfMotTe
       .map((test, index) =>
         toPdfTest(
           test,
-          index < inFull ? (each) => allNotes(each, isPassedLater(index), fit) : (each) => shortNotes(each, fit),
+          index < inFull
+            ? (each) => allNotes(each, isMotPassedLater(test, tests), fit)
+            : (each) => shortNotes(each, fit),
         ),
       ),
     earlier: tests.length <= fit.tests ? null : omittedMotTestsText(tests.slice(fit.tests)),
