@@ -1,4 +1,4 @@
-import { watchSubscriptionListener } from '@ve/app/monitoring/watch/start-watch';
+import { watchSubscriptionListener } from '@ve/app/monitoring/watch/ensure-watch';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { addSubscription, grantPeriodCredit } from '@ve/data/membership/subscription/subscription.repository';
 import { clearTables } from '@ve/data/testing/clear-tables';

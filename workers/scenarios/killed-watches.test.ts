@@ -7,7 +7,7 @@ import {
 import { clearTables } from '@ve/data/testing/clear-tables';
 import { insertPaidTestMember } from '@ve/data/testing/full-checks';
 import { enqueueTestJob } from '@ve/data/testing/enqueue-test-job';
-import { startWatch } from '@ve/app/monitoring/watch/start-watch';
+import { ensureWatch } from '@ve/app/monitoring/watch/ensure-watch';
 import { queueBackendsForHandlers } from '@ve/workers/testing/queue-backends';
 import { openQueueHarness, type QueueHarness } from '@ve/workers/testing/queue-harness';
 import { exampleLicensing } from '@ve/workers/testing/scripted-sources';
@@ -36,7 +36,7 @@ describe.each(queueBackendsForHandlers())('a monitor check on $name, whose worke
   it('notifies once of a change when killed between the source’s response and its transaction', async () => {
     const now = new Date();
     const { userId } = await insertPaidTestMember(em(), now);
-    await startWatch(em(), userId, now);
+    await ensureWatch(em(), userId, now);
     const before = new Date(now.getTime() - 8 * 86_400_000);
     await em().transactional(async (transaction) => {
       const watched = { userId, aspect: 'licensing', registration } as const;

@@ -9,7 +9,7 @@ import { lockOrCreateCustomer } from '@ve/data/membership/customer/customer.repo
 import { addToOutbox } from '@ve/data/jobs/outbox/outbox.repository';
 import { addReport } from '@ve/data/report/report.repository';
 import { findVehicleRecord } from '@ve/data/vehicle/vehicle.repository';
-import { watchSubscriptionListener } from './monitoring/watch/start-watch.ts';
+import { watchSubscriptionListener } from './monitoring/watch/ensure-watch.ts';
 import { queueReportReadyMails } from './report/report-ready-mails.ts';
 import { saveFullCheckInReport } from './report/save-report.ts';
 

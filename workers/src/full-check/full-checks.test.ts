@@ -1,4 +1,4 @@
-import { watchSubscriptionListener } from '@ve/app/monitoring/watch/start-watch';
+import { watchSubscriptionListener } from '@ve/app/monitoring/watch/ensure-watch';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import {
   beginFullCheck,

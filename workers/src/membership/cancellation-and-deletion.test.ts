@@ -1,5 +1,5 @@
 import { recordSubscriptionCard } from '@ve/data/membership/subscription/subscription-changes.repository';
-import { watchSubscriptionListener } from '@ve/app/monitoring/watch/start-watch';
+import { watchSubscriptionListener } from '@ve/app/monitoring/watch/ensure-watch';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { crossContextListener } from '@ve/app/cross-context-listener';
 import { cancelMembership } from '@ve/app/membership/cancellation/cancel-membership';

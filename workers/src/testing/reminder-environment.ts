@@ -1,4 +1,4 @@
-import { watchSubscriptionListener } from '@ve/app/monitoring/watch/start-watch';
+import { watchSubscriptionListener } from '@ve/app/monitoring/watch/ensure-watch';
 import type { MikroORM } from '@mikro-orm/postgresql';
 import { tables } from '@ve/data/entities';
 import { deleteFromOutbox } from '@ve/data/jobs/outbox/outbox.repository';

@@ -1,4 +1,4 @@
-import { watchSubscriptionListener } from '@ve/app/monitoring/watch/start-watch';
+import { watchSubscriptionListener } from '@ve/app/monitoring/watch/ensure-watch';
 import type { MikroORM } from '@mikro-orm/postgresql';
 import { cancelMembership } from '@ve/app/membership/cancellation/cancel-membership';
 import { withdrawCancellation } from '@ve/app/membership/cancellation/withdraw-cancellation';

@@ -3,7 +3,7 @@ import { buildEndpointPath } from '@ve/contracts/endpoint';
 import { readCalendarFeedEndpoint } from '@ve/contracts/http/monitoring/watch';
 import type { Context } from '@ve/data/kernel/context';
 import { findSubscriptionOfUser } from '@ve/data/membership/subscription/subscription.repository';
-import { fillAndFindDueDates } from '@ve/app/monitoring/watch/start-watch';
+import { fillAndFindDueDates } from '@ve/app/monitoring/watch/ensure-watch';
 import { findWatch } from '@ve/data/monitoring/watch/watch.repository';
 import { ProblemError } from '@ve/app/kernel/problem-error';
 import type { BffConfig } from '../../config.ts';

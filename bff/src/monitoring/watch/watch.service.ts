@@ -3,7 +3,7 @@ import { readMemberWatch, nextCarChangeDay, type MemberWatch } from '@ve/app/mon
 import type { Watch, DueDateEntry, WatchSettings } from '@ve/contracts/http/monitoring/watch';
 import type { Context } from '@ve/data/kernel/context';
 import { listPlannedReminders } from '@ve/data/monitoring/watch/planned-reminder.repository';
-import { fillAndFindDueDates } from '@ve/app/monitoring/watch/start-watch';
+import { fillAndFindDueDates } from '@ve/app/monitoring/watch/ensure-watch';
 import type { WatchedDueDate, WatchRow } from '@ve/data/monitoring/watch/watch.repository';
 import { upcomingReminders } from '@ve/domain/monitoring/reminders/upcoming';
 import { londonDate } from '@ve/domain/kernel/time/london-date';

@@ -76,7 +76,7 @@ function assetsOf({ shell, owner, waits }: PageTemplateInput): string {
   return [...others.map((url) => preload(url, 'script')), `<script defer src="${attribute(entry)}"></script>`].join('');
 }
 
-function startWatchOf(shell: Release): string {
+function startupMonitorOf(shell: Release): string {
   const attributes = Object.entries(startupMonitorAttributes(shell)).map(
     ([name, value]) => ` ${name}="${attribute(value)}"`,
   );
@@ -87,7 +87,7 @@ function headOf(parts: PageTemplateInput): string {
   const { template, shell, owner, prerendered, override, nonce, watched } = parts;
   return [
     // Before every script that it monitors.
-    ...(watched ? [startWatchOf(shell)] : []),
+    ...(watched ? [startupMonitorOf(shell)] : []),
     // styled-components reads the nonce from here.
     `<meta property="csp-nonce" nonce="${nonce}">`,
     // Before the page's own scripts.

@@ -23,7 +23,7 @@ import { syncSubscription } from '@ve/app/membership/subscription/sync-subscript
 import { addToOutbox } from '@ve/data/jobs/outbox/outbox.repository';
 import type { Context } from '@ve/data/kernel/context';
 import { findSubscription } from '@ve/data/membership/subscription/subscription.repository';
-import { watchSubscriptionListener } from '@ve/app/monitoring/watch/start-watch';
+import { watchSubscriptionListener } from '@ve/app/monitoring/watch/ensure-watch';
 import { clearTables } from '@ve/data/testing/clear-tables';
 import { openTestDatabase } from '@ve/data/testing/open-test-database';
 import { currentConsents } from '@ve/domain/membership/consents';

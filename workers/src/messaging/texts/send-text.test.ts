@@ -8,7 +8,7 @@ import { queueText } from '@ve/app/messaging/queue-message';
 import { recordTextReceipt } from '@ve/data/messaging/texts/text-receipt.repository';
 import { recordTextOptOut } from '@ve/data/messaging/texts/text-opt-out.repository';
 import { changeWatch } from '@ve/app/monitoring/watch/change-watch';
-import { startWatch } from '@ve/app/monitoring/watch/start-watch';
+import { ensureWatch } from '@ve/app/monitoring/watch/ensure-watch';
 import { addWatchEvent } from '@ve/data/monitoring/alerts/watch-event.repository';
 import { clearTables } from '@ve/data/testing/clear-tables';
 import type { AlertFacts } from '@ve/domain/monitoring/alerts/alert';
@@ -80,7 +80,7 @@ const addMember = async (): Promise<string> => {
   const paidUntil = new Date(time + minutes(60 * 24 * 20));
   await db.data.set('subscriptions', { registrationNumber: registration, creditedPeriodEnd: paidUntil }, { userId });
   await em().transactional(async (own) => {
-    await startWatch(own, userId, now());
+    await ensureWatch(own, userId, now());
     await changeWatch(own, { userId, changes: { smsOn: true } }, now());
   });
   await db.data.add('customers', { userId, phoneNumber: phone, phoneConfirmedAt: now() }, now());

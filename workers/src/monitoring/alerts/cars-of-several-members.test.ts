@@ -5,7 +5,7 @@ import { clearTables } from '@ve/data/testing/clear-tables';
 import { insertPaidTestMember } from '@ve/data/testing/full-checks';
 import { openTestDatabase } from '@ve/data/testing/open-test-database';
 import { saveVehicleRecordIfNewer } from '@ve/data/vehicle/vehicle.repository';
-import { startWatch } from '@ve/app/monitoring/watch/start-watch';
+import { ensureWatch } from '@ve/app/monitoring/watch/ensure-watch';
 import type { MonitorAspect } from '@ve/domain/monitoring/alerts/watch-aspects';
 import { vehicleRecordFixture } from '@ve/domain/testing/vehicle-records';
 import { createPaidMonitorChecks } from '@ve/app/monitoring/alerts/paid-checks';
@@ -38,7 +38,7 @@ const join = async (): Promise<string> => {
     },
     { userId },
   );
-  await startWatch(em(), userId, now);
+  await ensureWatch(em(), userId, now);
   return userId;
 };
 beforeEach(async () => {
@@ -201,7 +201,7 @@ describe('a look-up that another member’s check of the same car has bought', (
   it('is not counted for another car, or where the register has nothing', async () => {
     const { run, begin } = world();
     await db.data.set('subscriptions', { registrationNumber: 'FN15FNC' }, { userId: bob });
-    await startWatch(em(), bob, now);
+    await ensureWatch(em(), bob, now);
     await begin('finance', ann, bob);
     for (const userId of [ann, bob]) await run(userId, 'finance');
     const none = world('not-held');

@@ -5,7 +5,7 @@ import { insertPaidTestMember } from '@ve/data/testing/full-checks';
 import { openTestDatabase } from '@ve/data/testing/open-test-database';
 import { saveVehicleRecordIfNewer } from '@ve/data/vehicle/vehicle.repository';
 import { findOffRoadStatus } from '@ve/data/monitoring/watch/register-due-dates.repository';
-import { startWatch } from '@ve/app/monitoring/watch/start-watch';
+import { ensureWatch } from '@ve/app/monitoring/watch/ensure-watch';
 import type { SpecificationData } from '@ve/domain/vehicle/record/vehicle-record';
 import { vehicleRecordFixture } from '@ve/domain/testing/vehicle-records';
 import fc from 'fast-check';
@@ -45,7 +45,7 @@ const afterEach = async (answers: readonly Said[], { isStored }: { isStored: boo
     currentPeriodEnd: new Date('2029-01-01'),
     creditedPeriodEnd: new Date('2029-01-01'),
   });
-  await startWatch(em(), userId, now);
+  await ensureWatch(em(), userId, now);
   const record = vehicleRecordFixture({ specification: inUse });
   if (isStored) await saveVehicleRecordIfNewer(em(), { ...record, registration, fetchedAt: now.toISOString() });
   if (record.specification.state !== 'found') throw new Error('a record without a specification');

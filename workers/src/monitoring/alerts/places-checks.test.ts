@@ -9,7 +9,7 @@ import { belowCondition, notEqualCondition } from '@ve/data/testing/test-rows';
 import { openTestDatabase } from '@ve/data/testing/open-test-database';
 import type { VehicleRecord } from '@ve/domain/vehicle/record/vehicle-record';
 import { changeWatch } from '@ve/app/monitoring/watch/change-watch';
-import { startWatch } from '@ve/app/monitoring/watch/start-watch';
+import { ensureWatch } from '@ve/app/monitoring/watch/ensure-watch';
 import { monitorCheckTimeOf } from '@ve/domain/monitoring/alerts/next-check';
 import type { RecallCampaign } from '@ve/domain/vehicle/recall/campaign';
 import { vehicleRecordFixture } from '@ve/domain/testing/vehicle-records';
@@ -46,7 +46,7 @@ beforeEach(async () => {
     'fuel_stations',
   );
   ({ userId } = await insertPaidTestMember(em(), now));
-  await startWatch(em(), userId, now);
+  await ensureWatch(em(), userId, now);
   const record = vehicleRecordFixture({
     registration,
     testing: { make: 'FORD', model: 'FOCUS', manufactureDate: '2012-04-03' },
@@ -108,7 +108,7 @@ describe('DVSA’s list', () => {
   const drive = async (plate: string, model: string): Promise<void> => {
     const { userId: driver } = await insertPaidTestMember(em(), now);
     await db.data.set('subscriptions', { registrationNumber: plate }, { userId: driver });
-    await startWatch(em(), driver, now);
+    await ensureWatch(em(), driver, now);
     await saveRecord(carOf(plate, model));
   };
   const carOf = (plate: string, model: string, manufactureDate = '2012-04-03') => ({

@@ -1,4 +1,4 @@
-import { watchSubscriptionListener, startWatch } from '@ve/app/monitoring/watch/start-watch';
+import { watchSubscriptionListener, ensureWatch } from '@ve/app/monitoring/watch/ensure-watch';
 import type { AlertSwitch } from '@ve/domain/monitoring/alerts/alert';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { delayAlertText, listWatchEvents } from '@ve/data/monitoring/alerts/watch-event.repository';
@@ -70,7 +70,7 @@ beforeEach(async () => {
     'file_imports',
   );
   ({ userId } = await insertPaidTestMember(em(), now));
-  await startWatch(em(), userId, now);
+  await ensureWatch(em(), userId, now);
 });
 
 const em = () => db.orm.em.fork();
@@ -511,7 +511,7 @@ describe('paid monitor checks', () => {
       if (member > 0) ({ userId } = await insertPaidTestMember(em(), now));
       const plate = `AB1${member}CDE`;
       await db.data.set('subscriptions', { registrationNumber: plate }, { userId });
-      await startWatch(em(), userId, now);
+      await ensureWatch(em(), userId, now);
       await begin('finance');
       await run('finance');
     }
@@ -847,7 +847,7 @@ describe('DVSA’s files of changes', () => {
 
   it('are read even if more members watch a car than a file has records', async () => {
     const other = await insertPaidTestMember(em(), now);
-    await startWatch(em(), other.userId, now);
+    await ensureWatch(em(), other.userId, now);
     expect(await importFrom(filesOf({ '2026-11-24': [first, known] }, { size: 1, at: 0 }))).toBe(1);
     expect(await alerts()).toEqual(['2']);
   });

@@ -1,4 +1,4 @@
-import { watchSubscriptionListener } from '@ve/app/monitoring/watch/start-watch';
+import { watchSubscriptionListener } from '@ve/app/monitoring/watch/ensure-watch';
 import type { TestRow } from '@ve/data/testing/test-rows';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import type { AlertFacts } from '@ve/domain/monitoring/alerts/alert';

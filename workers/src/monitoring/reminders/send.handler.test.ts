@@ -1,4 +1,4 @@
-import { watchSubscriptionListener, switchWatchedCar } from '@ve/app/monitoring/watch/start-watch';
+import { watchSubscriptionListener, switchWatchedCar } from '@ve/app/monitoring/watch/ensure-watch';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { recordMailOptOut } from '@ve/data/messaging/mails/mail-opt-out.repository';
 import { replaceSubscription } from '@ve/data/membership/subscription/subscription-changes.repository';

@@ -13,7 +13,7 @@ import { findVehicleRecord } from '@ve/data/vehicle/vehicle.repository';
 import { londonDate } from '@ve/domain/kernel/time/london-date';
 import { vehicleFetchTimeLimits } from '@ve/domain/vehicle/record/fetch-time-limits';
 import { nextCarChangeDay, readMemberWatch, watchStateOf } from './member-watch.ts';
-import { startWatch, switchWatchedCar } from './start-watch.ts';
+import { ensureWatch, switchWatchedCar } from './ensure-watch.ts';
 
 /** Waits for the registers as long as they may take: the car can be changed only by their result. */
 const waits = { firstMs: vehicleFetchTimeLimits.askedMs + 5_000, restMs: 50 };
@@ -61,7 +61,7 @@ const storeChange = (
     const locked = await lockSubscription(transaction, subscriptionId);
     if (locked === null || watchStateOf(locked, at) !== 'watching') return { outcome: 'not-member' };
     if (locked.registration === registration) return { outcome: 'same' };
-    await startWatch(transaction, userId, at);
+    await ensureWatch(transaction, userId, at);
     // If the period is unknown, a second change is refused: no period can have started since the first.
     const periodStart = locked.currentPeriodStart ?? new Date(0);
     if (!(await replaceMembershipCar(transaction, { userId, subscriptionId, registration, periodStart }, at))) {

@@ -20,7 +20,7 @@ import { type MemberDueDateKind, sortReminderLeadSettings } from '@ve/domain/mon
 import type { AddressPort } from '@ve/providers/address/address.port';
 import { ProblemError } from '../../kernel/problem-error.ts';
 import { watchStateOf } from './member-watch.ts';
-import { startWatch } from './start-watch.ts';
+import { ensureWatch } from './ensure-watch.ts';
 import { setCalendarFeedVersion } from '@ve/data/monitoring/watch/calendar.repository';
 import { randomInt } from 'node:crypto';
 
@@ -80,7 +80,7 @@ export class WatchSettingsService {
     if (on !== null && !isWithinReach(on, londonDate(at))) return 'out-of-range';
     if ((await findSubscriptionOfUser(em, userId)) === null) return 'not-member';
     await em.transactional(async (transaction) => {
-      await startWatch(transaction, userId, at);
+      await ensureWatch(transaction, userId, at);
       await setMemberDueDate(transaction, { userId, kind, on }, at);
     });
     return 'set';
@@ -147,7 +147,7 @@ const store = (
 ): Promise<'set' | 'phone-needed'> =>
   em.transactional(async (transaction) => {
     if (changes.smsOn === true && (await readPhoneState(transaction, userId)) === null) return 'phone-needed';
-    await startWatch(transaction, userId, now);
+    await ensureWatch(transaction, userId, now);
     await changeWatch(transaction, { userId, changes }, now);
     const again = new Set<WatchMailStream>(changes.emailOn === true ? ['reminder', ...subscribe] : subscribe);
     for (const stream of again) await removeMailOptOut(transaction, { email, stream }, now);
@@ -178,7 +178,7 @@ export const renewCalendarFeed = async ({ em, now }: Context, userId: string): P
   if (watchStateOf(await findSubscriptionOfUser(em, userId), at) !== 'watching') return null;
   const version = newVersion();
   await em.transactional(async (transaction) => {
-    await startWatch(transaction, userId, at);
+    await ensureWatch(transaction, userId, at);
     await setCalendarFeedVersion(transaction, { userId, version }, at);
   });
   return version;

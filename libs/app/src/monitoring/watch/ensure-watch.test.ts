@@ -11,7 +11,7 @@ import { saveVehicleRecordIfNewer } from '@ve/data/vehicle/vehicle.repository';
 import { findNotifiableMember } from '@ve/data/monitoring/watch/notifiable-member.repository';
 import { findDueDates, findWatch, setMemberDueDate } from '@ve/data/monitoring/watch/watch.repository';
 import { changeWatch } from './change-watch.ts';
-import { fillAndFindDueDates, startWatch, switchWatchedCar, watchSubscriptionListener } from './start-watch.ts';
+import { fillAndFindDueDates, ensureWatch, switchWatchedCar, watchSubscriptionListener } from './ensure-watch.ts';
 
 let db: Awaited<ReturnType<typeof openTestDatabase>>;
 beforeAll(async () => {
@@ -75,7 +75,7 @@ describe('a watch', () => {
 
   it('is unchanged when it is ensured again, and can be changed in part', async () => {
     await changeWatch(em(), { userId, changes: { smsOn: true, quiet: { from: 22, until: 7 } } }, later(1));
-    await startWatch(em(), userId, later(2));
+    await ensureWatch(em(), userId, later(2));
     expect(await findWatch(em(), userId)).toMatchObject({ smsOn: true, emailOn: true, preferencesChangedAt: later(1) });
     const place = { postcode: 'LS1 1AA', latitude: 53.8, longitude: -1.5 };
     const changes = { pause: { until: '2026-12-24' }, disabledAlerts: ['petrol' as const], place };

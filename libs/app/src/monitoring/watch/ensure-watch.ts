@@ -22,7 +22,7 @@ import {
  * exists is kept. The due dates of the registers are known immediately when a report has read them lately, else they
  * are read soon.
  */
-export const startWatch = async (em: EntityManager, userId: string, now: Date): Promise<void> => {
+export const ensureWatch = async (em: EntityManager, userId: string, now: Date): Promise<void> => {
   await addMissingWatchRows(em, userId, now);
   await fillAndFindDueDates(em, userId, now);
 };
@@ -33,13 +33,13 @@ export const startWatch = async (em: EntityManager, userId: string, now: Date): 
  */
 const restartWatch = async (em: EntityManager, userId: string, now: Date): Promise<void> => {
   await resetWatch(em, userId, now);
-  await startWatch(em, userId, now);
+  await ensureWatch(em, userId, now);
 };
 
 /** Watches the subscription's new car without the dates of the earlier one, in the transaction that changed it. */
 export const switchWatchedCar = async (em: EntityManager, userId: string, now: Date): Promise<void> => {
   await clearDueDatesOfEarlierCar(em, userId, now);
-  await startWatch(em, userId, now);
+  await ensureWatch(em, userId, now);
 };
 
 /**
@@ -68,7 +68,7 @@ export const fillAndFindDueDates = async (em: EntityManager, userId: string, now
  * one changes.
  */
 export const watchSubscriptionListener: SubscriptionListener = {
-  started: startWatch,
+  started: ensureWatch,
   replaced: restartWatch,
   changed: resumeMonitorChecksOfMember,
 };
