@@ -5,7 +5,10 @@ import { countOrphanSubscriptions } from '@ve/data/membership/subscription/orpha
 import { countOverdueCases } from '@ve/data/operations/cases/case-count.repository';
 import { caseKinds } from '@ve/domain/messaging/contact/case-kinds';
 import type { Clock } from '@ve/domain/kernel/time/clock';
-import { countItemsNeedingStaff } from '@ve/data/operations/service-status/service-status.repository';
+import {
+  countItemsNeedingStaff,
+  type ItemsNeedingStaffCounts,
+} from '@ve/data/operations/service-status/service-status.repository';
 import { findVendorStatuses, type VendorStatus } from '@ve/data/jobs/limit/vendor-call-count.repository';
 import { scheduledJobStateOf } from '@ve/app/operations/service-status';
 import { scheduledJobNames } from '@ve/contracts/jobs';
@@ -109,14 +112,14 @@ const measureUnnotifiedChangeNotices = (registry: Registry, { fork, now }: Measu
   });
 };
 
-/** The names of what needs staff, as label values. */
-const staffItems = {
-  rolledBackCanaries: 'rolled-back-canaries',
-  failedMails: 'failed-mails',
-  failedEvents: 'failed-stripe-events',
-  escalated: 'escalated-complaints',
-  openErrors: 'page-errors',
-} as const;
+/** What needs staff and has no metric of its own, with its label value. */
+const staffItems: readonly [item: keyof ItemsNeedingStaffCounts, what: string][] = [
+  ['rolledBackCanaries', 'rolled-back-canaries'],
+  ['failedMails', 'failed-mails'],
+  ['failedEvents', 'failed-stripe-events'],
+  ['escalated', 'escalated-complaints'],
+  ['openErrors', 'page-errors'],
+];
 
 /** What has failed within a day, or waits for staff; counted up to a thousand. */
 const measureItemsNeedingStaff = (registry: Registry, { fork, now }: MeasuredDatabase): void => {
@@ -129,8 +132,7 @@ const measureItemsNeedingStaff = (registry: Registry, { fork, now }: MeasuredDat
       this.reset();
       const found = await countItemsNeedingStaff(fork(), now()).catch(() => null);
       if (found === null) return;
-      for (const item of ['rolledBackCanaries', 'failedMails', 'failedEvents', 'escalated', 'openErrors'] as const)
-        this.set({ what: staffItems[item] }, found[item].total);
+      for (const [item, what] of staffItems) this.set({ what }, found[item].total);
     },
   });
 };
