@@ -1,10 +1,8 @@
-import type { EntityManager } from '@mikro-orm/postgresql';
 import { readOutboxBacklog } from '@ve/data/jobs/outbox/outbox.repository';
 import { countUnnotifiedChangeNotices } from '@ve/data/membership/announced-change/announced-change.repository';
 import { countOrphanSubscriptions } from '@ve/data/membership/subscription/orphan-subscription.repository';
 import { countOverdueCases } from '@ve/data/operations/cases/case-count.repository';
 import { caseKinds } from '@ve/domain/messaging/contact/case-kinds';
-import type { Clock } from '@ve/domain/kernel/time/clock';
 import {
   countItemsNeedingStaff,
   type ItemsNeedingStaffCounts,
@@ -14,14 +12,10 @@ import { scheduledJobStateOf } from '@ve/app/operations/service-status';
 import { scheduledJobNames } from '@ve/contracts/jobs';
 import { findScheduledJobs } from '@ve/data/jobs/scheduled-job/scheduled-job.repository';
 import { Gauge, type Registry } from 'prom-client';
+import type { MeasuredDatabase } from './measured-database.ts';
 import { registerPaymentMetrics } from './membership/measure-payments.ts';
 import { readOncePerScrape } from './read-once-per-scrape.ts';
 import { registerReleaseMetrics } from './releases/measure-releases.ts';
-
-export interface MeasuredDatabase {
-  fork: () => EntityManager;
-  now: Clock;
-}
 
 /** Reads on every scrape what waits in the database; a gauge has no value while it cannot be read. */
 export const registerDatabaseBacklogMetrics = (registry: Registry, measured: MeasuredDatabase): void => {

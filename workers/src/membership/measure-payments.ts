@@ -1,6 +1,6 @@
 import { countPaymentTotals } from '@ve/data/membership/payment/payment-totals.repository';
 import { Gauge, type Registry } from 'prom-client';
-import type { MeasuredDatabase } from '../measure-database.ts';
+import type { MeasuredDatabase } from '../measured-database.ts';
 import { readOncePerScrape } from '../read-once-per-scrape.ts';
 
 /** Charges, refunds and disputes. */

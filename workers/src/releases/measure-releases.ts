@@ -2,7 +2,7 @@ import { judgeCanaries } from '@ve/app/releases/judge-canaries';
 import { findLiveReleases } from '@ve/data/releases/registry/release-move.repository';
 import type { CanaryVerdict } from '@ve/domain/releases/canary-verdict';
 import { Gauge, type Registry } from 'prom-client';
-import type { MeasuredDatabase } from '../measure-database.ts';
+import type { MeasuredDatabase } from '../measured-database.ts';
 
 const verdicts: readonly CanaryVerdict['verdict'][] = ['too-few', 'as-good', 'too-few-networks', 'worse'];
 
