@@ -292,7 +292,8 @@ describe('docker-compose.yml', () => {
     expect(jobs.map((job) => job.job_name)).toEqual(['bff', 'workers']);
     for (const { job_name: name, dns_sd_configs: targets } of jobs) {
       const { METRICS_PORT, METRICS_HOST } = compose.services[name].environment;
-      expect(targets).toEqual([{ names: [name], type: 'A', port: Number(METRICS_PORT) }]);
+      const replicas = services.filter(([, service]) => service.extends === name).map(([replica]) => replica);
+      expect(targets).toEqual([{ names: [name, ...replicas], type: 'A', port: Number(METRICS_PORT) }]);
       expect(METRICS_HOST).toBe('0.0.0.0');
       expect((compose.services[name].ports ?? []).join()).not.toContain(METRICS_PORT);
     }
@@ -303,6 +304,16 @@ describe('docker-compose.yml', () => {
       expect(compose.services[name].profiles).toEqual(['monitoring']);
       for (const port of compose.services[name].ports) expect(port).toMatch(/^127\.0\.0\.1:/);
     }
+  });
+
+  test('a page silences the ticket of the same objective, and no ticket without one', () => {
+    const { inhibit_rules: rules } = parse(read('docker/alertmanager/alertmanager.yml'));
+    for (const { source_matchers: sources, target_matchers: targets, equal } of rules) {
+      // A label that is missing on both sides counts as equal.
+      for (const label of equal)
+        for (const matchers of [sources, targets]) expect(matchers).toContain(`${label}=~".+"`);
+    }
+    expect(rules.map(({ equal }) => equal)).toEqual([['objective']]);
   });
 
   test('the collector forwards what it scrapes', () => {

@@ -46,18 +46,21 @@ describe('the workers in production', () => {
     expect(issuesOf(good)).toEqual([]);
   });
 
-  const hook = { ALERT_WEBHOOK_URL: 'https://hook.test', ALERT_WEBHOOK_SECRET: `whsec_${'a'.repeat(43)}=` };
+  const hook = {
+    SERVICE_FAULT_WEBHOOK_URL: 'https://hook.test',
+    SERVICE_FAULT_WEBHOOK_SECRET: `whsec_${'a'.repeat(43)}=`,
+  };
 
   it('call a webhook only with a key, and over https', () => {
-    expect(issuesOf({ ...good, ...hook, ALERT_EMAIL: 'on-call@site.test' })).toEqual([]);
-    const pair = 'ALERT_WEBHOOK_SECRET must be set where ALERT_WEBHOOK_URL is, and nowhere else';
-    for (const name of ['ALERT_WEBHOOK_URL', 'ALERT_WEBHOOK_SECRET'] as const)
+    expect(issuesOf({ ...good, ...hook, SERVICE_FAULT_EMAIL: 'on-call@site.test' })).toEqual([]);
+    const pair = 'SERVICE_FAULT_WEBHOOK_SECRET must be set where SERVICE_FAULT_WEBHOOK_URL is, and nowhere else';
+    for (const name of ['SERVICE_FAULT_WEBHOOK_URL', 'SERVICE_FAULT_WEBHOOK_SECRET'] as const)
       expect(issuesOf({ ...good, ...hook, [name]: undefined })).toEqual([pair]);
-    expect(issuesOf({ ...good, ...hook, ALERT_WEBHOOK_SECRET: 'hunter2' })).toContainEqual(
-      'ALERT_WEBHOOK_SECRET must be whsec_ and 24 to 64 bytes in base64',
+    expect(issuesOf({ ...good, ...hook, SERVICE_FAULT_WEBHOOK_SECRET: 'hunter2' })).toContainEqual(
+      'SERVICE_FAULT_WEBHOOK_SECRET must be whsec_ and 24 to 64 bytes in base64',
     );
-    expect(issuesOf({ ...good, ...hook, ALERT_WEBHOOK_URL: 'http://hook.test' })).toEqual([
-      expect.stringContaining('ALERT_WEBHOOK_URL must be an https address in production'),
+    expect(issuesOf({ ...good, ...hook, SERVICE_FAULT_WEBHOOK_URL: 'http://hook.test' })).toEqual([
+      expect.stringContaining('SERVICE_FAULT_WEBHOOK_URL must be an https address in production'),
     ]);
   });
 

@@ -180,20 +180,22 @@ const schema = z
       .max(600)
       .default(60)
       .describe('Mails of a newsletter that are queued in a minute, at most'),
-    ALERT_EMAIL: z
+    SERVICE_FAULT_EMAIL: z
       .email()
       .optional()
       .describe(
         'Recipient of an e-mail when something is wrong with the service, and when it is resolved; not set: none is sent',
       ),
-    ALERT_WEBHOOK_URL: httpUrlConfigField()
+    SERVICE_FAULT_WEBHOOK_URL: httpUrlConfigField()
       .optional()
       .describe('Address that gets the same as a POST, signed as Standard Webhooks; not set: none'),
-    ALERT_WEBHOOK_SECRET: z
+    SERVICE_FAULT_WEBHOOK_SECRET: z
       .string()
       .regex(/^whsec_[A-Za-z0-9+/]{32,88}={0,2}$/, 'must be whsec_ and 24 to 64 bytes in base64')
       .optional()
-      .describe('Key of those signatures: `whsec_` and 24 to 64 bytes in base64; needed with `ALERT_WEBHOOK_URL`'),
+      .describe(
+        'Key of those signatures: `whsec_` and 24 to 64 bytes in base64; needed with `SERVICE_FAULT_WEBHOOK_URL`',
+      ),
     SUPPORT_EMAIL: z.email().describe('Recipient of enquiries and of mails to support'),
     PUBLIC_ORIGIN: httpUrlConfigField()
       .refine((url) => URL.canParse(url) && new URL(url).origin === url, 'must be an origin alone, without a path')
@@ -213,10 +215,13 @@ const schema = z
     path: ['FUEL_FINDER_CLIENT_SECRET'],
     error: 'must be set where FUEL_FINDER_CLIENT_ID is, and nowhere else',
   })
-  .refine((given) => (given.ALERT_WEBHOOK_URL === undefined) === (given.ALERT_WEBHOOK_SECRET === undefined), {
-    path: ['ALERT_WEBHOOK_SECRET'],
-    error: 'must be set where ALERT_WEBHOOK_URL is, and nowhere else',
-  })
+  .refine(
+    (given) => (given.SERVICE_FAULT_WEBHOOK_URL === undefined) === (given.SERVICE_FAULT_WEBHOOK_SECRET === undefined),
+    {
+      path: ['SERVICE_FAULT_WEBHOOK_SECRET'],
+      error: 'must be set where SERVICE_FAULT_WEBHOOK_URL is, and nowhere else',
+    },
+  )
   .check(({ value, issues }) => {
     const needed = databaseConnectionsNeeded(value.QUEUE_CONCURRENCY);
     if (value.DATABASE_POOL === undefined || value.DATABASE_POOL >= needed) return;
@@ -236,7 +241,7 @@ export const configSchema = withProductionRules(withMetricsRules(withStripeModeR
     httpsOnlyInProductionRule,
   ),
   httpsOnlyInProductionRule('PICTURE_ORIGINS'),
-  httpsOnlyInProductionRule('ALERT_WEBHOOK_URL'),
+  httpsOnlyInProductionRule('SERVICE_FAULT_WEBHOOK_URL'),
   ...['DVLA_API_KEY', 'DVSA_CLIENT_ID', 'DVSA_CLIENT_SECRET', 'DVSA_API_KEY', 'UKVD_API_KEY'].map(
     noSandboxKeyInProductionRule,
   ),

@@ -1,20 +1,21 @@
-import type { EntityManager } from '@mikro-orm/postgresql';
 import { readOutboxBacklog } from '@ve/data/jobs/outbox/outbox.repository';
 import { countUnnotifiedChangeNotices } from '@ve/data/membership/announced-change/announced-change.repository';
 import { countOrphanSubscriptions } from '@ve/data/membership/subscription/orphan-subscription.repository';
 import { countOverdueCases } from '@ve/data/operations/cases/case-count.repository';
 import { caseKinds } from '@ve/domain/messaging/contact/case-kinds';
-import type { Clock } from '@ve/domain/kernel/time/clock';
-import { countItemsNeedingStaff } from '@ve/data/operations/service-status/service-status.repository';
+import {
+  countItemsNeedingStaff,
+  type ItemsNeedingStaffCounts,
+} from '@ve/data/operations/service-status/service-status.repository';
 import { findVendorStatuses, type VendorStatus } from '@ve/data/jobs/limit/vendor-call-count.repository';
+import { scheduledJobStateOf } from '@ve/app/operations/service-status';
+import { scheduledJobNames } from '@ve/contracts/jobs';
+import { findScheduledJobs } from '@ve/data/jobs/scheduled-job/scheduled-job.repository';
 import { Gauge, type Registry } from 'prom-client';
+import type { MeasuredDatabase } from './measured-database.ts';
 import { registerPaymentMetrics } from './membership/measure-payments.ts';
+import { readOncePerScrape } from './read-once-per-scrape.ts';
 import { registerReleaseMetrics } from './releases/measure-releases.ts';
-
-export interface MeasuredDatabase {
-  fork: () => EntityManager;
-  now: Clock;
-}
 
 /** Reads on every scrape what waits in the database; a gauge has no value while it cannot be read. */
 export const registerDatabaseBacklogMetrics = (registry: Registry, measured: MeasuredDatabase): void => {
@@ -24,14 +25,16 @@ export const registerDatabaseBacklogMetrics = (registry: Registry, measured: Mea
   measureUnnotifiedChangeNotices(registry, measured);
   measureItemsNeedingStaff(registry, measured);
   measureVendorBudgets(registry, measured);
+  measureScheduledJobs(registry, measured);
   registerReleaseMetrics(registry, measured);
   registerPaymentMetrics(registry, measured);
 };
 
 const measureOutbox = (registry: Registry, { fork, now }: MeasuredDatabase): void => {
+  const readBacklog = readOncePerScrape(() => readOutboxBacklog(fork(), now()));
   const read = async (gauge: Gauge<'state'>, which: 'count' | 'oldestSeconds'): Promise<void> => {
     gauge.reset();
-    const found = await readOutboxBacklog(fork(), now()).catch(() => null);
+    const found = await readBacklog().catch(() => null);
     if (!found) return;
     for (const state of ['unrelayed', 'unfinished'] as const) gauge.set({ state }, found[state][which]);
   };
@@ -103,14 +106,14 @@ const measureUnnotifiedChangeNotices = (registry: Registry, { fork, now }: Measu
   });
 };
 
-/** The names of what needs staff, as label values. */
-const staffItems = {
-  rolledBackCanaries: 'rolled-back-canaries',
-  failedMails: 'failed-mails',
-  failedEvents: 'failed-stripe-events',
-  escalated: 'escalated-complaints',
-  openErrors: 'page-errors',
-} as const;
+/** What needs staff and has no metric of its own, with its label value. */
+const staffItems: readonly [item: keyof ItemsNeedingStaffCounts, what: string][] = [
+  ['rolledBackCanaries', 'rolled-back-canaries'],
+  ['failedMails', 'failed-mails'],
+  ['failedEvents', 'failed-stripe-events'],
+  ['escalated', 'escalated-complaints'],
+  ['openErrors', 'page-errors'],
+];
 
 /** What has failed within a day, or waits for staff; counted up to a thousand. */
 const measureItemsNeedingStaff = (registry: Registry, { fork, now }: MeasuredDatabase): void => {
@@ -123,20 +126,20 @@ const measureItemsNeedingStaff = (registry: Registry, { fork, now }: MeasuredDat
       this.reset();
       const found = await countItemsNeedingStaff(fork(), now()).catch(() => null);
       if (found === null) return;
-      for (const item of ['rolledBackCanaries', 'failedMails', 'failedEvents', 'escalated', 'openErrors'] as const)
-        this.set({ what: staffItems[item] }, found[item].total);
+      for (const [item, what] of staffItems) this.set({ what }, found[item].total);
     },
   });
 };
 
 /** What was spent of the budget of this London day by each vendor that has one. */
 const measureVendorBudgets = (registry: Registry, { fork, now }: MeasuredDatabase): void => {
+  const readStatuses = readOncePerScrape(() => findVendorStatuses(fork(), now()));
   const read = async (
     gauge: Gauge<'provider' | 'unit'>,
     of: (today: NonNullable<VendorStatus['today']>) => { calls: number | null; pence: number | null },
   ): Promise<void> => {
     gauge.reset();
-    const found = await findVendorStatuses(fork(), now()).catch(() => []);
+    const found = await readStatuses().catch(() => []);
     for (const { vendor: provider, today } of found) {
       const { calls, pence } = today === null ? { calls: null, pence: null } : of(today);
       if (calls !== null) gauge.set({ provider, unit: 'calls' }, calls);
@@ -159,6 +162,27 @@ const measureVendorBudgets = (registry: Registry, { fork, now }: MeasuredDatabas
     registers: [registry],
     async collect() {
       await read(this, ({ callsLimit, penceLimit }) => ({ calls: callsLimit, pence: penceLimit }));
+    },
+  });
+};
+
+/** The scheduled jobs that need an operator; those that no release knows any more have no value. */
+const measureScheduledJobs = (registry: Registry, { fork, now }: MeasuredDatabase): void => {
+  new Gauge({
+    name: 'scheduled_jobs',
+    help: 'Scheduled jobs that were planned: 1 for their present state, late or failing, 0 for each other',
+    labelNames: ['name', 'state'],
+    registers: [registry],
+    async collect() {
+      this.reset();
+      const at = now();
+      const known: readonly string[] = scheduledJobNames;
+      for (const job of await findScheduledJobs(fork()).catch(() => [])) {
+        if (!known.includes(job.name)) continue;
+        const present = scheduledJobStateOf(job, at);
+        for (const state of ['late', 'failing'] as const)
+          this.set({ name: job.name, state }, state === present ? 1 : 0);
+      }
     },
   });
 };

@@ -43,7 +43,7 @@ import {
   connectFullCheckSources,
   connectImportSources,
 } from './vehicle/connect-vehicle-data-sources.ts';
-import { connectAlertWebhook } from './operations/connect-alert-webhook.ts';
+import { connectServiceFaultWebhook } from './operations/connect-service-fault-webhook.ts';
 import { startMaintenanceTasks } from './operations/maintenance/maintenance.ts';
 import { createQueueConnectionLossLogger } from './jobs/queue-warnings.ts';
 import { vendorAdapterOptions } from './jobs/vendor-adapter-options.ts';
@@ -125,7 +125,7 @@ export const startWorkers = async (config: WorkersConfig, logger: Logger): Promi
     },
   );
   const relay = await startOutboxRelay({ orm, databaseUrl: config.DATABASE_URL, queues, logger, now });
-  const webhook = connectAlertWebhook(config, now);
+  const webhook = connectServiceFaultWebhook(config, now);
   const maintenance = startMaintenanceTasks({
     orm,
     queues,
@@ -139,7 +139,7 @@ export const startWorkers = async (config: WorkersConfig, logger: Logger): Promi
         now,
         readQueues: async () =>
           [...(await queues.oldestWaiting())].map(([name, oldestWaitingAt]) => ({ name, oldestWaitingAt })),
-        mailTo: config.ALERT_EMAIL ?? null,
+        mailTo: config.SERVICE_FAULT_EMAIL ?? null,
         webhook,
       }),
     queueAlertTexts: async () => {

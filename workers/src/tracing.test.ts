@@ -28,6 +28,9 @@ const exportSchema = z.object({
               spanId: z.string(),
               parentSpanId: z.string().optional(),
               name: z.string(),
+              attributes: z.array(
+                z.object({ key: z.string(), value: z.object({ stringValue: z.string().optional() }) }),
+              ),
             }),
           ),
         }),
@@ -42,6 +45,8 @@ interface ReceivedSpan {
   spanId: string;
   parentSpanId?: string | undefined;
   name: string;
+  /** The trace of a request's caller. */
+  callerTraceId: string | undefined;
 }
 
 /** A receiver of traces by OTLP over HTTP, in JSON. */
@@ -55,7 +60,10 @@ const startReceiver = async () => {
       texts += body;
       for (const { resource, scopeSpans } of exportSchema.parse(JSON.parse(body)).resourceSpans) {
         const service = resource.attributes.find(({ key }) => key === 'service.name')?.value.stringValue ?? '';
-        for (const span of scopeSpans.flatMap((each) => each.spans)) spans.push({ service, ...span });
+        for (const { attributes, ...span } of scopeSpans.flatMap((each) => each.spans)) {
+          const caller = attributes.find(({ key }) => key === 'caller.trace_id');
+          spans.push({ service, ...span, callerTraceId: caller?.value.stringValue });
+        }
       }
       response.writeHead(200, { 'content-type': 'application/json' }).end('{}');
     });
@@ -102,10 +110,12 @@ const fetchVehicle = (url: string, registration: string, traceparent?: string) =
 it('is one trace from the request of a page through BFF, outbox row and job to the vendor call', async () => {
   const tracing = { OTEL_EXPORTER_OTLP_ENDPOINT: receiver.url, OTEL_TRACES_SAMPLER_ARG: '1' };
   const bff = await startBff({ DATABASE_URL: db.url, ...tracing });
-  const traceId = '4bf92f3577b34da6a3ce929d0e0e4736';
-  expect((await fetchVehicle(bff.url, 'AB12CDE', `00-${traceId}-00f067aa0ba902b7-01`)).status).toBe(202);
+  const callerTraceId = '4bf92f3577b34da6a3ce929d0e0e4736';
+  expect((await fetchVehicle(bff.url, 'AB12CDE', `00-${callerTraceId}-00f067aa0ba902b7-01`)).status).toBe(202);
   const [row] = await db.data.all('outbox', { jobName: 'vehicle-fetches.run' });
-  expect(row?.traceparent).toMatch(new RegExp(`^00-${traceId}-[0-9a-f]{16}-01$`));
+  const traceId = /^00-([0-9a-f]{32})-[0-9a-f]{16}-01$/.exec(row?.traceparent ?? '')?.[1] ?? '';
+  expect(traceId).toHaveLength(32);
+  expect(traceId).not.toBe(callerTraceId);
 
   const workers = spawn(process.execPath, ['--conditions=source', '--import', register, script], {
     stdio: 'ignore',
@@ -119,7 +129,8 @@ it('is one trace from the request of a page through BFF, outbox row and job to t
       100_000,
     );
     const [request, job, vendor] = ['POST /api/fetch-vehicle-data', 'vehicle-fetches.run', 'DVLA'].map(named);
-    expect(request).toMatchObject({ service: 'bff', parentSpanId: '00f067aa0ba902b7' });
+    expect(request).toMatchObject({ service: 'bff', callerTraceId });
+    expect(request?.parentSpanId).toBeUndefined();
     expect(job).toMatchObject({ service: 'workers', parentSpanId: request?.spanId });
     expect(vendor).toMatchObject({ service: 'workers', parentSpanId: job?.spanId });
     expect(receiver.texts()).not.toContain('AB12CDE');
@@ -129,13 +140,13 @@ it('is one trace from the request of a page through BFF, outbox row and job to t
   }
 }, 200_000);
 
-it('records no trace of a caller that asks for it beyond the share, and writes no row without an endpoint', async () => {
+it('records no trace of a caller that asks for it beyond the share of 0, and writes no row without an endpoint', async () => {
   const own = { DATABASE_URL: db.url, OTEL_TRACES_SAMPLER_ARG: '0' };
   const bff = await startBff({ ...own, OTEL_EXPORTER_OTLP_ENDPOINT: receiver.url });
   const traceId = 'a'.repeat(32);
   expect((await fetchVehicle(bff.url, 'BD51SMR', `00-${traceId}-00f067aa0ba902b7-01`)).status).toBe(202);
   await bff.close();
-  expect(receiver.spans.filter((span) => span.traceId === traceId)).toEqual([]);
+  expect(receiver.spans.filter((span) => [span.traceId, span.callerTraceId].includes(traceId))).toEqual([]);
 
   await db.orm.em.fork().execute('delete from outbox');
   const untraced = await startBff(own);

@@ -21,8 +21,7 @@ import {
   readStoredReleaseChannels,
   findReleaseFiles,
 } from '@ve/data/releases/registry/release.repository';
-import { findCanaryPairs, readCanaryRunFigures } from '@ve/data/releases/release-health/canary-run.repository';
-import { canaryVerdict } from '@ve/domain/releases/canary-verdict';
+import { judgeCanaries } from '@ve/app/releases/judge-canaries';
 import { type StoreReleaseOutcome, storePrerenderedPages, storeRelease } from '@ve/app/releases/store-release';
 import { ProblemError } from '@ve/app/kernel/problem-error';
 import type { UploadRequestBody } from '../http/uploads.ts';
@@ -55,14 +54,6 @@ const teamOf = ({ actor }: Context, ...names: readonly string[]): { team: string
     throw new ProblemError('access-denied', { detail: `This token may release ${actor.name} only` });
   }
   return { team: actor.name, by: `token:${actor.label}` };
-};
-
-const judgedCanaries = async (em: Context['em']): Promise<NonNullable<ReleaseList['canaries']>> => {
-  const judged: NonNullable<ReleaseList['canaries']> = [];
-  for (const pair of await findCanaryPairs(em)) {
-    judged.push({ name: pair.name, ...canaryVerdict((await readCanaryRunFigures(em, pair)).run) });
-  }
-  return judged;
 };
 
 @Injectable()
@@ -117,7 +108,7 @@ export class ReleasesService {
       readStoredReleaseChannels(em),
       listReleases(em),
       listReleaseMoves(em, null, movesListed),
-      judgedCanaries(em),
+      judgeCanaries(em),
     ]);
     return {
       channels: channels.map(({ since, ...given }) => ({ ...given, since: since.toISOString() })),

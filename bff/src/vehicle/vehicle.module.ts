@@ -4,7 +4,11 @@ import { VehicleDataController } from './vehicle-data/vehicle-data.controller.ts
 import { VehicleDataService } from './vehicle-data/vehicle-data.service.ts';
 import { TrackedVehicleFetches } from './vehicle-data/tracked-vehicle-fetches.ts';
 import { ClientAddressHasher } from '@ve/app/jobs/client-address-hasher';
-import { VehicleFetchAdmission, unfinishedVehicleFetchLimitsOf } from '@ve/app/vehicle/vehicle-fetch/fetch-admission';
+import {
+  VehicleFetchAdmission,
+  unfinishedVehicleFetchLimitsOf,
+  vehicleFetchRefusalReasons,
+} from '@ve/app/vehicle/vehicle-fetch/fetch-admission';
 import { VehicleFetchRequests } from '@ve/app/vehicle/vehicle-fetch/request-fetch';
 import { createLogLimiter } from '@ve/server-kit/log/log-limiter';
 import { BffDatabase } from '../platform/database.ts';
@@ -27,6 +31,8 @@ const fetchRequests: FactoryProvider<VehicleFetchRequests> = {
   inject: [CONFIG_TOKEN, CLOCK_TOKEN, LOGGER_TOKEN, BffMetrics, ClientAddressHasher, BffDatabase],
   useFactory: (...[config, clock, logger, metrics, addresses, { reader }]: Deps) => {
     const logOnce = createLogLimiter(clock);
+    // From 0, so that the first refusal is an increase.
+    for (const reason of vehicleFetchRefusalReasons) metrics.fetchRefusals.inc({ reason }, 0);
     const admission = new VehicleFetchAdmission({
       depth: unfinishedVehicleFetchLimitsOf(config.VEHICLE_FETCHES_PER_SECOND, config.VEHICLE_FETCH_SECONDS),
       addresses,

@@ -23,6 +23,10 @@ export const activeTraceparent = (): string | null => {
   return carrier['traceparent'] ?? null;
 };
 
+/** The id of the trace that a traceparent names, 32 hexadecimal digits; null when it is unreadable. */
+export const traceIdOfTraceparent = (traceparent: string): string | null =>
+  traceparentPattern.test(traceparent) ? traceparent.slice(3, 35) : null;
+
 /** The context of the span that a traceparent names; without one, or with an unreadable one, that of a new trace. */
 export const contextOfTraceparent = (traceparent: string | null): Context =>
   traceparent === null || !traceparentPattern.test(traceparent)

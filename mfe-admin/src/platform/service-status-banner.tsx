@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { readServiceStatusEndpoint, type ServiceStatus } from '@ve/contracts/http/operations/admin-operations';
-import { type ServiceFault, serviceFaultsOf } from '@ve/domain/operations/service-faults';
+import { type CountedFault, type ServiceFault, serviceFaultsOf } from '@ve/domain/operations/service-faults';
 import { formatInstantShort } from '@ve/domain/kernel/time/format-date';
 import { callApi } from '@ve/mfe-kit/api';
 import { Link, useLocation } from '@ve/mfe-kit/router';
@@ -35,7 +35,8 @@ const timeOf = (instant: string): string => {
   return time !== undefined && now.startsWith(String(day)) ? time : then;
 };
 
-const pages: Partial<Record<string, string>> = {
+/** Where a fault is listed, if not among the operations. */
+const pages: Partial<Record<CountedFault, string>> = {
   rolledBackCanaries: '/admin/releases',
   failedEvents: '/admin/webhooks?state=failed',
   failedMails: '/admin/mails',

@@ -16,12 +16,15 @@ let minute: number;
 let posted: WebhookEvent[];
 let isReceiverUp: boolean;
 let areQueuesUp: boolean;
+/** What the receiver refuses although it is up. */
+let refused: (fault: unknown) => boolean;
 beforeEach(async () => {
   await clearTables(db.orm.em.fork(), 'service_faults', 'vendor_call_counts', 'mails', 'outbox', 'scheduled_jobs');
   minute = 0;
   posted = [];
   isReceiverUp = true;
   areQueuesUp = true;
+  refused = () => false;
 });
 
 const now = () => new Date(start + minute * 60_000);
@@ -33,8 +36,9 @@ const run = () =>
     mailTo: 'on-call@example.com',
     webhook: {
       post: (event) => {
-        if (isReceiverUp) posted.push(event);
-        return Promise.resolve(isReceiverUp);
+        const isAccepted = isReceiverUp && !refused(event.data['fault']);
+        if (isAccepted) posted.push(event);
+        return Promise.resolve(isAccepted);
       },
     },
   });
@@ -114,6 +118,35 @@ describe('a fault of the service', () => {
     await runUntil(14);
     expect(types()).toEqual(['service.fault', 'service.fault.resolved']);
     expect(await mails()).toEqual(['service-fault', 'service-fault-resolved']);
+  });
+
+  it('is posted while the receiver refuses as many earlier ones as one run posts', async () => {
+    const fail = (name: string) =>
+      db.data.add('scheduled_jobs', {
+        name,
+        intervalMs: 86_400_000,
+        startedAt: now(),
+        finishedAt: now(),
+        failureCount: 1,
+        lastError: 'no space',
+      });
+    for (const name of ['a', 'b', 'c', 'd', 'e']) await fail(name);
+    await run();
+    minute = 1;
+    await fail('later');
+    refused = (fault) => fault !== 'scheduled-job later';
+    for (; minute <= 10; minute += 1) await run();
+    expect(posted.map(({ data }) => data['fault'])).toEqual(['scheduled-job later']);
+  });
+
+  it('is posted although its next call was planned by a clock that was set back since', async () => {
+    isReceiverUp = false;
+    areQueuesUp = false;
+    await runUntil(3);
+    await db.data.set('service_faults', { nextPostAt: new Date(start + 365 * 86_400_000) });
+    isReceiverUp = true;
+    await runUntil(5);
+    expect(types()).toEqual(['service.fault']);
   });
 
   it('is not posted any more to a webhook that was away for a day', async () => {

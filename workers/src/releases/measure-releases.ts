@@ -1,12 +1,8 @@
-import {
-  type CanaryPair,
-  findCanaryPairs,
-  readCanaryRunFigures,
-} from '@ve/data/releases/release-health/canary-run.repository';
+import { judgeCanaries } from '@ve/app/releases/judge-canaries';
 import { findLiveReleases } from '@ve/data/releases/registry/release-move.repository';
-import { type CanaryVerdict, canaryVerdict } from '@ve/domain/releases/canary-verdict';
+import type { CanaryVerdict } from '@ve/domain/releases/canary-verdict';
 import { Gauge, type Registry } from 'prom-client';
-import type { MeasuredDatabase } from '../measure-database.ts';
+import type { MeasuredDatabase } from '../measured-database.ts';
 
 const verdicts: readonly CanaryVerdict['verdict'][] = ['too-few', 'as-good', 'too-few-networks', 'worse'];
 
@@ -29,7 +25,7 @@ export const registerReleaseMetrics = (registry: Registry, { fork }: MeasuredDat
     labelNames: ['name', 'verdict'],
     registers: [registry],
     async collect() {
-      const found = await readVerdicts(fork).catch(() => []);
+      const found = await judgeCanaries(fork()).catch(() => []);
       this.reset();
       for (const { name, verdict } of found) {
         for (const each of verdicts) this.set({ name, verdict: each }, each === verdict ? 1 : 0);
@@ -37,13 +33,3 @@ export const registerReleaseMetrics = (registry: Registry, { fork }: MeasuredDat
     },
   });
 };
-
-const readVerdicts = async (
-  fork: MeasuredDatabase['fork'],
-): Promise<{ name: string; verdict: CanaryVerdict['verdict'] }[]> =>
-  Promise.all(
-    (await findCanaryPairs(fork())).map(async (pair: CanaryPair) => ({
-      name: pair.name,
-      verdict: canaryVerdict((await readCanaryRunFigures(fork(), pair)).run).verdict,
-    })),
-  );

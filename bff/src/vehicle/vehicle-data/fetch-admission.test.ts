@@ -39,6 +39,12 @@ const share = { status: 429, retryAfter: '60', code: 'too-many-requests' };
 const live = () => app.data.all('vehicle_fetches', { status: notEqualCondition('done') });
 
 describe('new fetches', () => {
+  it('count their refusals from 0, so that the first one is an increase', async () => {
+    const metrics = await (await fetch(`${app.url}/metrics`)).text();
+    for (const reason of ['share', 'busy'])
+      expect(metrics).toContain(`vehicle_fetch_refusals_total{reason="${reason}"} 0`);
+  });
+
   it('of visitors are limited to sixteen over all processes; joining a live one is admitted', async () => {
     const answers = await Promise.all(
       Array.from({ length: 60 }, (_, n) => ask(registrationOf(n), clientOf(n), n % 2 === 0 ? app : second)),

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from '@jest/globals';
 import { canaryVerdict } from '@ve/domain/releases/canary-verdict';
+import { judgeCanaries } from './judge-canaries.ts';
 import { moveRelease } from './move-release.ts';
 import { addTestReleaseVisits, startTestCanary } from '../testing/canary-runs.ts';
 import { clearTables } from '@ve/data/testing/clear-tables';
@@ -164,3 +165,14 @@ function release(version: string) {
     document: null,
   };
 }
+
+it('judges each canary by the figures of its run', async () => {
+  expect(await judgeCanaries(em())).toEqual([]);
+  await startTestCanary(em(), {}, began);
+  expect(await judgeCanaries(em())).toMatchObject([{ name: 'mfe-report', verdict: 'too-few' }]);
+  await addTestReleaseVisits(em(), { version: 'v2', channel: 'canary', loads: 100 }, { count: 40 }, later(1));
+  await addTestReleaseVisits(em(), { version: 'v1', channel: 'stable', loads: 100 }, { count: 0 }, later(1));
+  const { run } = await readCanaryRunFigures(em(), await onlyPair());
+  expect(await judgeCanaries(em())).toEqual([{ name: 'mfe-report', ...canaryVerdict(run) }]);
+  expect(canaryVerdict(run).verdict).toBe('worse');
+});

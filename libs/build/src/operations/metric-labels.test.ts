@@ -7,7 +7,7 @@ const boundOfLabel: Record<string, string> = {
   job: 'names of jobs, in contracts',
   kind: 'kinds of cases, in code',
   method: 'the methods that Node’s parser of HTTP knows',
-  name: 'names of releases: the shell and the remotes',
+  name: 'names of releases (the shell and the remotes), and of scheduled jobs, in contracts',
   objective: 'service objectives, in code',
   outcome: 'outcomes of a call or a mail, in code',
   provider: 'vendors and their products, in code',

@@ -6,7 +6,7 @@ interface Found {
 }
 
 /** What a fault counts, in the order of the staff area's list after what fails at once. */
-type CountedFault =
+export type CountedFault =
   | 'orphanSubscriptions'
   | 'deadLetters'
   | 'rolledBackCanaries'

@@ -1,8 +1,11 @@
+import { jobDefinitions, queueNames } from '@ve/contracts/jobs';
 import { Counter, Gauge, Histogram, type Registry } from 'prom-client';
 import { bullTimestampMs } from '../clock/machine-time.ts';
 import type { JobQueues } from './queues.ts';
 
-export type JobRunOutcome = 'completed' | 'retried' | 'failed' | 'put-back';
+const jobRunOutcomes = ['completed', 'retried', 'failed', 'put-back'] as const;
+
+export type JobRunOutcome = (typeof jobRunOutcomes)[number];
 
 interface JobRunMeasure {
   queue: string;
@@ -11,6 +14,7 @@ interface JobRunMeasure {
   milliseconds: number;
 }
 
+/** Counts the runs of jobs; every counter starts at 0, so that its first event is an increase. */
 export const createJobMetrics = (registry: Registry) => {
   const finished = new Counter({
     name: 'queue_jobs_total',
@@ -31,6 +35,9 @@ export const createJobMetrics = (registry: Registry) => {
     labelNames: ['queue'],
     registers: [registry],
   });
+  for (const [job, { queue }] of Object.entries(jobDefinitions))
+    for (const result of jobRunOutcomes) finished.inc({ queue, job, result }, 0);
+  for (const queue of queueNames) stalled.inc({ queue }, 0);
   return {
     recordRun: ({ queue, job, result, milliseconds }: JobRunMeasure): void => {
       finished.inc({ queue, job, result });

@@ -16,7 +16,7 @@ export interface Tracing {
   close(): Promise<void>;
 }
 
-/** Registers a tracer that samples by the trace id and sends batches by OTLP. */
+/** Registers a tracer that records a share of the traces that begin here, and sends batches by OTLP. */
 export function startOtlpTracing({
   service,
   endpoint,
@@ -26,12 +26,10 @@ export function startOtlpTracing({
   endpoint: string;
   share: number;
 }): Tracing {
-  const sampled = new TraceIdRatioBasedSampler(share);
   const provider = new TracerProvider({
     resource: resourceFromAttributes({ 'service.name': service }),
-    // A caller's own decision counts only as far as ours: otherwise any client could have each request recorded. The
-    // ratio is a function of the trace id, so all processes decide the same.
-    sampler: new ParentBasedSampler({ root: sampled, remoteParentSampled: sampled, remoteParentNotSampled: sampled }),
+    // Parents in other processes are our own alone: no caller from outside begins or continues a trace.
+    sampler: new ParentBasedSampler({ root: new TraceIdRatioBasedSampler(share) }),
     spanProcessors: [
       new BatchSpanProcessor({
         exporter: new OTLPTraceExporter({ url: `${endpoint}/v1/traces`, timeoutMillis: 5_000 }),

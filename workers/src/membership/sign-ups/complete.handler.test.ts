@@ -203,11 +203,27 @@ describe('a paid sign-up', () => {
 });
 
 describe('a paid sign-up whose subscription Stripe refuses permanently', () => {
-  const refuse = (signUpId: string) =>
-    complete(signUpId, {
-      ...sandbox.payments,
-      createSubscription: () => Promise.reject(new PaymentsRefusedError('resource_missing', 'No such price')),
-    });
+  const refuse = (signUpId: string, changes: Partial<JobContext> = {}) =>
+    complete(
+      signUpId,
+      {
+        ...sandbox.payments,
+        createSubscription: () => Promise.reject(new PaymentsRefusedError('resource_missing', 'No such price')),
+      },
+      changes,
+    );
+
+  it('misses the objective once, when it is refunded', async () => {
+    const { signUpId } = await paidForm();
+    const objectives: unknown[] = [];
+    const changes: Partial<JobContext> = { recordObjective: (...event) => objectives.push(event) };
+    await expect(refuse(signUpId, changes)).rejects.toThrow(PaymentsRefusedError);
+    expect(objectives).toEqual([]);
+    await world.advanceTo(after(1.1));
+    await refuse(signUpId, changes);
+    await refuse(signUpId, changes);
+    expect(objectives).toEqual([['payment-to-membership', false]]);
+  });
 
   it('is retried for an hour, then its payment is refunded and its customer notified', async () => {
     const { signUpId, payment, customerId } = await paidForm();

@@ -80,6 +80,8 @@ describe('a reminder that is planned', () => {
   it.each([
     ['2027-03-01T10:00:00Z', true],
     ['2027-03-02T10:00:00Z', false],
+    // Its next lead has come, so that it is never sent.
+    ['2027-03-08T10:00:00Z', false],
   ])('counts whether it was sent on its day: at %s', async (at, isMet) => {
     const [job] = await db.data.all('outbox', { jobName: 'reminders.send' });
     world.travelTo(at);

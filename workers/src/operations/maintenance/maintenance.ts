@@ -281,8 +281,8 @@ export const startMaintenanceTasks = (options: MaintenanceOptions): RepeatingTas
       logger.info({ event: 'service_faults_reported', began, ended }, 'Changes of the service status were reported.');
     if (unposted > 0)
       logger.warn(
-        { event: 'alert_webhook_failed', unposted },
-        'The alert webhook did not accept what was wrong with the service.',
+        { event: 'service_fault_webhook_failed', unposted },
+        'The webhook of service faults did not accept one.',
       );
   });
   const prune = startRepeatingTask({ name: 'finished jobs', everyMs: aMinute / 2, ...each }, async () => {

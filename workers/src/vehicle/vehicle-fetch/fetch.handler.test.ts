@@ -92,6 +92,19 @@ describe('fetching a vehicle', () => {
     expect((await run(scripts, { waitedMs, lastAttempt: true })).objectives).toEqual([['first-section', isMet]]);
   });
 
+  it.each([
+    ['answered then', { licensing: found }, 4_000, true],
+    ['answered then, late', { licensing: found }, 6_000, false],
+    ['never answered', { licensing: () => down('timeout'), testing: () => down('timeout') }, 4_000, false],
+  ])('counts a fetch that was put off because no source answered: %s', async (_, scripts, waitedMs, isMet) => {
+    const limited = () => down('rate-limited', 1_200);
+    const first = await run({ licensing: limited, testing: limited, specification: limited });
+    expect(first.thrown).toBeInstanceOf(RetryLaterError);
+    expect(first.objectives).toEqual([]);
+    const again = await run({ specification: limited, ...scripts }, { fetchId: first.id, waitedMs, lastAttempt: true });
+    expect(again.objectives).toEqual([['first-section', isMet]]);
+  });
+
   it('calls no source when a concurrent fetch left a fresh record', async () => {
     const scripts = { licensing: () => ({ state: 'found', data: exampleLicensing('FORD') }) as const };
     await run(scripts);

@@ -143,6 +143,7 @@ const completePaid = async (
     return null;
   });
   if (subscription === null) {
+    context.recordObjective('payment-to-membership', false);
     await refund('not-started');
     return;
   }

@@ -109,7 +109,8 @@ export const queueReminderMessage =
       await readAgain(reminder, sources, context);
     }
     const { result, late } = await em.transactional((transaction) => end(transaction, reminderId, context));
-    if (result === 'sent') context.recordObjective('reminder-on-its-day', !late);
+    if (result === 'sent' || result === 'too-late')
+      context.recordObjective('reminder-on-its-day', result === 'sent' && !late);
     logger.info({ event: 'reminder_evaluated', reminderId, result }, 'A reminder was evaluated.');
   };
 

@@ -48,8 +48,11 @@ const admittedAtOnce = 3;
 /** Maximum requests waiting for one of those, so that a flood is refused instead of queued. */
 const maxPending = 40;
 
+/** Too many fetches: of one client, or of all. */
+export const vehicleFetchRefusalReasons = ['share', 'busy'] as const;
+
 export interface VehicleFetchRefusal {
-  reason: 'share' | 'busy';
+  reason: (typeof vehicleFetchRefusalReasons)[number];
   actor: Actor['kind'];
   /** The live fetches that the limit counts. */
   live: number;

@@ -1,4 +1,5 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
+import { latestPlausibleInstant } from '@ve/domain/kernel/time/clock-skew';
 import { sql } from 'kysely';
 import { tables } from '../../entities.ts';
 
@@ -76,7 +77,10 @@ const postableMs = 24 * 3_600_000;
 /** The pause before the webhook is called again for the same fault. */
 const postPauseMs = 50_000;
 
-/** Claims the changes to post next, for this process: of each fault its beginning before its end. */
+/**
+ * Claims the changes to post next, for this process: of each fault its beginning before its end, and those first that
+ * have waited the longest, so that refused ones delay no other.
+ */
 export const claimUnpostedServiceFaults = async (
   em: EntityManager,
   { now, limit }: { now: Date; limit: number },
@@ -86,9 +90,9 @@ export const claimUnpostedServiceFaults = async (
     update service_faults set next_post_at = ${new Date(now.getTime() + postPauseMs).toISOString()}
     where id in (
       select id from service_faults
-      where next_post_at <= ${now.toISOString()}
+      where (next_post_at <= ${now.toISOString()} or next_post_at > ${latestPlausibleInstant(now).toISOString()})
         and ((began_posted_at is null and announced_at > ${since}) or (ended_posted_at is null and ended_at > ${since}))
-      order by began_at limit ${limit} for update skip locked
+      order by next_post_at, began_at limit ${limit} for update skip locked
     )
     returning ${columns}, case when began_posted_at is null and announced_at > ${since} then 'began' else 'ended' end as change
   `.execute(tables(em));

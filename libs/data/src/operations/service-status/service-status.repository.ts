@@ -1,4 +1,5 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
+import type { CountedFault } from '@ve/domain/operations/service-faults';
 import { canaryWatchActor } from '@ve/domain/releases/canary-watch-actor';
 import { sql } from 'kysely';
 import { countOpenCases } from '../cases/case-count.repository.ts';
@@ -6,15 +7,9 @@ import { countErrorGroups } from '../error-log/error-group.repository.ts';
 import { countRowsUpToMax, type CappedTotal } from '../../kernel/list/capped-total.ts';
 import { countOrphanSubscriptions } from '../../membership/subscription/orphan-subscription.repository.ts';
 
+/** What is counted as a fault, without dead letters, and what waits for staff without being one. */
 export type ItemsNeedingStaffCounts = Record<
-  | 'rolledBackCanaries'
-  | 'failedMails'
-  | 'orphanSubscriptions'
-  | 'failedEvents'
-  | 'escalated'
-  | 'overdueCases'
-  | 'openCases'
-  | 'openErrors',
+  Exclude<CountedFault, 'deadLetters'> | 'openCases' | 'openErrors',
   CappedTotal
 >;
 

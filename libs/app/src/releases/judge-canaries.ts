@@ -1,0 +1,17 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
+import { findCanaryPairs, readCanaryRunFigures } from '@ve/data/releases/release-health/canary-run.repository';
+import { type CanaryVerdict, canaryVerdict } from '@ve/domain/releases/canary-verdict';
+
+export interface JudgedCanary extends CanaryVerdict {
+  /** Of the remote or the shell. */
+  name: string;
+}
+
+/** How each canary compares with its stable release now. */
+export const judgeCanaries = async (em: EntityManager): Promise<JudgedCanary[]> => {
+  const judged: JudgedCanary[] = [];
+  for (const pair of await findCanaryPairs(em)) {
+    judged.push({ name: pair.name, ...canaryVerdict((await readCanaryRunFigures(em, pair)).run) });
+  }
+  return judged;
+};
