@@ -15,6 +15,7 @@ const compose = parse(read('docker-compose.yml'));
 const services = Object.entries(compose.services);
 const built = services.filter(([, service]) => service.build);
 const stages = readDockerfile(read('docker/Dockerfile'));
+const stack = swarmStackOf(compose, { caddyfile: read('docker/Caddyfile') });
 /** The images of the product: targets of the Dockerfile. */
 const images = ['bff', 'workers', 'sandbox'];
 
@@ -318,7 +319,14 @@ describe('docker-compose.yml', () => {
 });
 
 test('docker/stack.yml is made from docker-compose.yml', () => {
-  expect(read('docker/stack.yml')).toBe(stackFileText(swarmStackOf(compose, { caddyfile: read('docker/Caddyfile') })));
+  expect(read('docker/stack.yml')).toBe(stackFileText(stack));
+});
+
+test('compose waits for workers that reach the database and Redis', () => {
+  expect(compose.services.workers.healthcheck.test.join()).toContain(
+    `http://127.0.0.1:${compose.services.workers.environment.PORT}/readyz'`,
+  );
+  expect(stack.services.migrate.healthcheck).toEqual({ disable: true });
 });
 
 test('every base is the pinned Node or an earlier stage', () => {
@@ -383,6 +391,14 @@ describe.each(images)('the image %s', (name) => {
     const entry = JSON.parse(instructionsOfStage(final, 'CMD').at(-1)).at(-1);
     expect(entry).toBe(`${name}/dist/main.js`);
     expect(existsSync(join(root, entry.replace('/dist/', '/src/').replace(/\.js$/, '.ts')))).toBe(true);
+  });
+
+  test('is healthy without the database and Redis, since Swarm ends what is not', () => {
+    const path = instructionsOfStage(final, 'HEALTHCHECK')
+      .join()
+      .match(/127\.0\.0\.1:\d+(\/[^']*)'/)[1];
+    expect(path).toBe({ bff: '/readyz?exclude=database' }[name] ?? '/healthz');
+    expect(stack.services[name]?.healthcheck).toBeUndefined();
   });
 
   test('sets only variables that its program reads', () => {

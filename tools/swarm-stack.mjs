@@ -25,6 +25,9 @@ function hostPort(text) {
   return { target, published, protocol: 'tcp', mode: 'host' };
 }
 
+/** Compose waits for a process that is ready; Swarm ends one that is unhealthy, and asks as its image says. @param {any} service */
+const isOwnCheck = ({ build, healthcheck }) => build !== undefined && healthcheck?.disable !== true;
+
 /** @param {any} service @param {number} replicas */
 function deployOf(service, replicas) {
   if (service.restart === 'no') {
@@ -60,7 +63,8 @@ export function swarmStackOf(compose, { caddyfile, configFolder = '.', profiles 
       ([, service]) => !service.profiles || service.profiles.some((/** @type {string} */ of) => profiles.includes(of)),
     )
     .map(([name, service]) => {
-      const kept = Object.fromEntries(Object.entries(service).filter(([key]) => !notInSwarm.includes(key)));
+      const left = [...notInSwarm, ...(isOwnCheck(service) ? ['healthcheck'] : [])];
+      const kept = Object.fromEntries(Object.entries(service).filter(([key]) => !left.includes(key)));
       const mounts = [...(service.volumes ?? []), ...(service.tmpfs ?? []).map(tmpfsMount)];
       const { UPSTREAMS: upstreams, ...environment } = service.environment ?? {};
       if (upstreams !== undefined) {
