@@ -206,6 +206,24 @@ describe('docker-compose.yml', () => {
     expect(compose.services['otel-collector'].profiles).toEqual(['telemetry']);
   });
 
+  test('Caddy, which any client reaches first, is on no network of databases, and takes no commands', () => {
+    const { edge, outside, ...others } = Object.groupBy(
+      services.flatMap(([name, { networks = [] }]) => networks.map((network) => ({ name, network }))),
+      ({ network }) => network,
+    );
+    const namesOf = (members) => members.map(({ name }) => name);
+    expect(namesOf(edge)).toEqual(['caddy', 'bff']);
+    expect(compose.services.caddy.networks).toEqual(['edge', 'outside']);
+    expect(compose.networks.edge.internal).toBe(true);
+    for (const name of ['postgres', 'redis']) expect(namesOf(outside)).not.toContain(name);
+    expect(Object.keys(others)).toEqual(['inside']);
+    expect(read('docker/Caddyfile')).toMatch(/^\{\n(?:\t.*\n)*?\tadmin off\n/m);
+  });
+
+  test('visitors over IPv6 keep their addresses', () => {
+    expect(compose.networks.outside).toEqual({ enable_ipv6: true });
+  });
+
   test('the backup has the client programs of the server, and writes into a volume as its own user', () => {
     const final = stages.find(({ name }) => name === 'backup');
     expect(final.base).toBe(compose.services.postgres.image);
@@ -320,6 +338,30 @@ describe('docker-compose.yml', () => {
 
 test('docker/stack.yml is made from docker-compose.yml', () => {
   expect(read('docker/stack.yml')).toBe(stackFileText(stack));
+});
+
+test('Swarm encrypts every network, and publishes the ports of visitors alone', () => {
+  const whole = swarmStackOf(compose, {
+    caddyfile: read('docker/Caddyfile'),
+    profiles: ['sandbox', 'telemetry', 'monitoring'],
+  });
+  expect(Object.keys(whole.networks)).toEqual(Object.keys(compose.networks));
+  for (const network of Object.values(whole.networks)) {
+    expect(network).toMatchObject({ driver: 'overlay', driver_opts: { encrypted: 'true' } });
+    expect(network).not.toHaveProperty('enable_ipv6');
+  }
+  const published = Object.entries(whole.services).filter(([, { ports }]) => ports !== undefined);
+  const host = { protocol: 'tcp', mode: 'host' };
+  const [http, https] = ['${HTTP_PORT:-80}', '${HTTPS_PORT:-443}'];
+  expect(published.map(([name, { ports }]) => [name, ports])).toEqual([
+    [
+      'caddy',
+      [
+        { target: http, published: http, ...host },
+        { target: https, published: https, ...host },
+      ],
+    ],
+  ]);
 });
 
 test('compose waits for workers that reach the database and Redis', () => {
