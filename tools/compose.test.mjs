@@ -476,5 +476,18 @@ describe.each(images)('the image %s', (name) => {
 
 test('ignored and built files are not in the build context', () => {
   const ignored = read('.dockerignore').split('\n');
-  for (const path of ['.git', '**/node_modules', '**/dist', '.data', '.store', '.env']) expect(ignored).toContain(path);
+  for (const path of ['.git', '**/node_modules', '**/dist', '.data', '.store', '**/.env'])
+    expect(ignored).toContain(path);
+});
+
+test('secrets are neither committed nor in the build context', () => {
+  const [git, docker] = ['.gitignore', '.dockerignore'].map((file) => read(file).split('\n'));
+  for (const pattern of ['.env', '.env.*', '*-key.txt', 'AGE-*']) {
+    expect(git).toContain(pattern);
+    expect(docker).toContain(`**/${pattern}`);
+  }
+  for (const ignored of [git, docker]) expect(ignored).toContain('docker/alertmanager/webhook-url');
+  expect(git).toContain('!.env.example');
+  // The page that makes the key gives its file such a name.
+  expect(read('docs/operations/backup.md')).toMatch(/--new-key > \S+-key\.txt\n/);
 });
