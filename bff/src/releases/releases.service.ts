@@ -57,17 +57,15 @@ const teamOf = ({ actor }: Context, ...names: readonly string[]): { team: string
   return { team: actor.name, by: `token:${actor.label}` };
 };
 
-const judgedCanaries = async (em: Context['em']): Promise<NonNullable<ReleaseList['canaries']>> => {
-  const judged: NonNullable<ReleaseList['canaries']> = [];
-  for (const pair of await findCanaryPairs(em)) {
-    judged.push({ name: pair.name, ...canaryVerdict((await readCanaryRunFigures(em, pair)).run) });
-  }
-  return judged;
-};
+type JudgedCanaries = NonNullable<ReleaseList['canaries']>;
+
+/** How long the verdicts about the same canaries hold. */
+const judgedForMs = 15_000;
 
 @Injectable()
 export class ReleasesService {
   readonly #uploads = new UploadLimiter();
+  #judged: { canaries: string; at: number; verdicts: JudgedCanaries } | null = null;
 
   constructor(@Inject(ServedApiCalls) private readonly served: ServedApiCalls) {}
 
@@ -112,13 +110,12 @@ export class ReleasesService {
     });
   }
 
-  async list({ em }: Context): Promise<ReleaseList> {
-    const [{ channels }, releases, moves, canaries] = await Promise.all([
-      readStoredReleaseChannels(em),
-      listReleases(em),
-      listReleaseMoves(em, null, movesListed),
-      judgedCanaries(em),
-    ]);
+  /** One query after another: a caller who lists again and again takes one connection of the pool for each. */
+  async list({ em, now }: Context): Promise<ReleaseList> {
+    const { channels } = await readStoredReleaseChannels(em);
+    const releases = await listReleases(em);
+    const moves = await listReleaseMoves(em, null, movesListed);
+    const canaries = await this.#judgeCanaries(em, now());
     return {
       channels: channels.map(({ since, ...given }) => ({ ...given, since: since.toISOString() })),
       releases: releases.map(({ publishedAt, ...each }) => ({ ...each, publishedAt: publishedAt.toISOString() })),
@@ -175,6 +172,18 @@ export class ReleasesService {
       case 'nothing-before':
         throw new ProblemError('move-refused', { detail: `Visitors were given no other version of ${name} before` });
     }
+  }
+
+  async #judgeCanaries(em: Context['em'], now: Date): Promise<JudgedCanaries> {
+    const pairs = await findCanaryPairs(em);
+    const [canaries, at] = [JSON.stringify(pairs), now.getTime()];
+    if (this.#judged?.canaries === canaries && at - this.#judged.at < judgedForMs) return this.#judged.verdicts;
+    const verdicts: JudgedCanaries = [];
+    for (const pair of pairs) {
+      verdicts.push({ name: pair.name, ...canaryVerdict((await readCanaryRunFigures(em, pair)).run) });
+    }
+    this.#judged = { canaries, at, verdicts };
+    return verdicts;
   }
 
   /** Reads an upload; a team's uploads are read one at a time. */
