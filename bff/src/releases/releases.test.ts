@@ -376,7 +376,7 @@ describe('publishing', () => {
     const many = (count: number, of: (at: number) => string) => Array.from({ length: count }, (_, at) => of(at));
     const large = fresh({
       routes: many(201, (at) => `/r${String(at)}`),
-      shared: Object.fromEntries(many(101, (at) => `m${String(at)}`).map((specifier) => [specifier, '1.0.0'])),
+      shared: Object.fromEntries(many(101, (at) => `m${String(at)}`).map((specifier) => [specifier, '^1.0.0'])),
       calls: { 'GET /api/session': 'x'.repeat(300_000) },
     });
     expect(await refusal(await publish(large))).toEqual([

@@ -18,7 +18,7 @@ const many = (count: number, of = (at: number) => `/r${String(at)}`): string[] =
   Array.from({ length: count }, (_, at) => of(at));
 const slots = (count: number) => many(count, () => 'report.after-checks/v1');
 const files = (count: number) => many(count, (at) => `f${String(at)}.js`);
-const shared = (count: number) => Object.fromEntries(many(count).map((each) => [each, '1.0.0']));
+const shared = (count: number) => Object.fromEntries(many(count).map((each) => [each, '^1.0.0']));
 const pagesOf = (routes: string[]) => Object.fromEntries(routes.map((each) => [each, {}]));
 const entries = (count: number, max: number) =>
   `${String(count)} entries, of which a release may have ${String(max)} at most`;
@@ -77,7 +77,7 @@ test.each<[string, Partial<ReleaseJson>]>([
       },
     },
   ],
-  ['slots without any names, as of an earlier build', { slots: [first], shared: { react: '19.3.1-rc.1' } }],
+  ['slots without any names, as of an earlier build', { slots: [first], shared: { react: '^19.3.1-rc.1' } }],
   [
     'a shell with the slots of all pages',
     { name: 'shell', shared: { react: '19.3.1' }, sharedExports: { react: {}, [slotsModule]: { [first]: '4.0.0' } } },
@@ -111,8 +111,10 @@ test.each<[string, Partial<ReleaseJson>, string]>([
 test.each<[string, Partial<ReleaseJson>, string]>([
   ['contract', { contract: '4.0.0\u001b[2K' }, '"4.0.0\\u001b[2K" is no version'],
   ['shared', { shared: { 'react\u001b[1A': '^19.3.1' } }, '"react\\u001b[1A" is no specifier'],
-  ['shared', { shared: { react: '^19.3.1\n' } }, '"^19.3.1\\n" is no version or ^version'],
-  ['shared', { shared: { react: '>=19' } }, '">=19" is no version or ^version'],
+  ['shared', { shared: { react: '^19.3.1\n' } }, '"^19.3.1\\n" is no range such as ^1.2.3'],
+  ['shared', { shared: { react: '>=19' } }, '">=19" is no range such as ^1.2.3'],
+  ['shared', { shared: { react: '19.3.1' } }, '"19.3.1" is no range such as ^1.2.3'],
+  ['shared', { name: 'shell', shared: { react: '^19.3.1' } }, '"^19.3.1" is no version'],
   [
     'sharedExports',
     { shared: { react: '^19.3.1' }, sharedExports: { react: { useId: '1.0.0\n\u001b[31mrefused' } } },

@@ -30,11 +30,12 @@ interface PublishProblem {
 
 const contractPattern = /^\d{1,9}(\.\d{1,9}){2}$/;
 const versionPattern = /^\d{1,9}(\.\d{1,9}){2}[\w.+-]{0,20}$/;
-const rangePattern = /^\^?\d{1,9}(\.\d{1,9}){2}[\w.+-]{0,20}$/;
+/** A range of one version alone would keep every later shell from going live. */
+const rangePattern = /^\^\d{1,9}(\.\d{1,9}){2}[\w.+-]{0,20}$/;
 const specifierPattern = /^[\x21-\x7e]{1,200}$/;
 
 /** Texts that other teams' tools print, in a form that is no version or specifier. */
-function* textProblems({ contract, shared, sharedExports }: Release): Generator<PublishProblem> {
+function* textProblems({ name, contract, shared, sharedExports }: Release): Generator<PublishProblem> {
   if (!contractPattern.test(contract))
     yield { path: ['contract'], message: `${JSON.stringify(contract)} is no version` };
   const specifiers = { shared: Object.keys(shared), sharedExports: Object.keys(sharedExports) };
@@ -42,8 +43,9 @@ function* textProblems({ contract, shared, sharedExports }: Release): Generator<
     const unreadable = given.find((specifier) => !specifierPattern.test(specifier));
     if (unreadable !== undefined) yield { path: [list], message: `${JSON.stringify(unreadable)} is no specifier` };
   }
-  const range = Object.values(shared).find((each) => !rangePattern.test(each));
-  if (range !== undefined) yield { path: ['shared'], message: `${JSON.stringify(range)} is no version or ^version` };
+  const [pattern, what] = name === 'shell' ? [versionPattern, 'version'] : [rangePattern, 'range such as ^1.2.3'];
+  const other = Object.values(shared).find((each) => !pattern.test(each));
+  if (other !== undefined) yield { path: ['shared'], message: `${JSON.stringify(other)} is no ${what}` };
   const versions = Object.values(sharedExports).flatMap((names) => Object.values(names));
   const version = versions.find((each) => !versionPattern.test(each));
   if (version !== undefined) yield { path: ['sharedExports'], message: `${JSON.stringify(version)} is no version` };
