@@ -15,6 +15,7 @@ const compose = parse(read('docker-compose.yml'));
 const services = Object.entries(compose.services);
 const built = services.filter(([, service]) => service.build);
 const stages = readDockerfile(read('docker/Dockerfile'));
+const stack = swarmStackOf(compose, { caddyfile: read('docker/Caddyfile') });
 /** The images of the product: targets of the Dockerfile. */
 const images = ['bff', 'workers', 'sandbox'];
 
@@ -205,6 +206,24 @@ describe('docker-compose.yml', () => {
     expect(compose.services['otel-collector'].profiles).toEqual(['telemetry']);
   });
 
+  test('Caddy, which any client reaches first, is on no network of databases, and takes no commands', () => {
+    const { edge, outside, ...others } = Object.groupBy(
+      services.flatMap(([name, { networks = [] }]) => networks.map((network) => ({ name, network }))),
+      ({ network }) => network,
+    );
+    const namesOf = (members) => members.map(({ name }) => name);
+    expect(namesOf(edge)).toEqual(['caddy', 'bff']);
+    expect(compose.services.caddy.networks).toEqual(['edge', 'outside']);
+    expect(compose.networks.edge.internal).toBe(true);
+    for (const name of ['postgres', 'redis']) expect(namesOf(outside)).not.toContain(name);
+    expect(Object.keys(others)).toEqual(['inside']);
+    expect(read('docker/Caddyfile')).toMatch(/^\{\n(?:\t.*\n)*?\tadmin off\n/m);
+  });
+
+  test('visitors over IPv6 keep their addresses', () => {
+    expect(compose.networks.outside).toEqual({ enable_ipv6: true });
+  });
+
   test('the backup has the client programs of the server, and writes into a volume as its own user', () => {
     const final = stages.find(({ name }) => name === 'backup');
     expect(final.base).toBe(compose.services.postgres.image);
@@ -329,7 +348,38 @@ describe('docker-compose.yml', () => {
 });
 
 test('docker/stack.yml is made from docker-compose.yml', () => {
-  expect(read('docker/stack.yml')).toBe(stackFileText(swarmStackOf(compose, { caddyfile: read('docker/Caddyfile') })));
+  expect(read('docker/stack.yml')).toBe(stackFileText(stack));
+});
+
+test('Swarm encrypts every network, and publishes the ports of visitors alone', () => {
+  const whole = swarmStackOf(compose, {
+    caddyfile: read('docker/Caddyfile'),
+    profiles: ['sandbox', 'telemetry', 'monitoring'],
+  });
+  expect(Object.keys(whole.networks)).toEqual(Object.keys(compose.networks));
+  for (const network of Object.values(whole.networks)) {
+    expect(network).toMatchObject({ driver: 'overlay', driver_opts: { encrypted: 'true' } });
+    expect(network).not.toHaveProperty('enable_ipv6');
+  }
+  const published = Object.entries(whole.services).filter(([, { ports }]) => ports !== undefined);
+  const host = { protocol: 'tcp', mode: 'host' };
+  const [http, https] = ['${HTTP_PORT:-80}', '${HTTPS_PORT:-443}'];
+  expect(published.map(([name, { ports }]) => [name, ports])).toEqual([
+    [
+      'caddy',
+      [
+        { target: http, published: http, ...host },
+        { target: https, published: https, ...host },
+      ],
+    ],
+  ]);
+});
+
+test('compose waits for workers that reach the database and Redis', () => {
+  expect(compose.services.workers.healthcheck.test.join()).toContain(
+    `http://127.0.0.1:${compose.services.workers.environment.PORT}/readyz'`,
+  );
+  expect(stack.services.migrate.healthcheck).toEqual({ disable: true });
 });
 
 test('every base is the pinned Node or an earlier stage', () => {
@@ -396,6 +446,14 @@ describe.each(images)('the image %s', (name) => {
     expect(existsSync(join(root, entry.replace('/dist/', '/src/').replace(/\.js$/, '.ts')))).toBe(true);
   });
 
+  test('is healthy without the database and Redis, since Swarm ends what is not', () => {
+    const path = instructionsOfStage(final, 'HEALTHCHECK')
+      .join()
+      .match(/127\.0\.0\.1:\d+(\/[^']*)'/)[1];
+    expect(path).toBe({ bff: '/readyz?exclude=database' }[name] ?? '/healthz');
+    expect(stack.services[name]?.healthcheck).toBeUndefined();
+  });
+
   test('sets only variables that its program reads', () => {
     const ofNode = ['NODE_COMPILE_CACHE', 'NODE_ENV'];
     const { keys } = askProgram(programs[name], {});
@@ -429,5 +487,18 @@ describe.each(images)('the image %s', (name) => {
 
 test('ignored and built files are not in the build context', () => {
   const ignored = read('.dockerignore').split('\n');
-  for (const path of ['.git', '**/node_modules', '**/dist', '.data', '.store', '.env']) expect(ignored).toContain(path);
+  for (const path of ['.git', '**/node_modules', '**/dist', '.data', '.store', '**/.env'])
+    expect(ignored).toContain(path);
+});
+
+test('secrets are neither committed nor in the build context', () => {
+  const [git, docker] = ['.gitignore', '.dockerignore'].map((file) => read(file).split('\n'));
+  for (const pattern of ['.env', '.env.*', '*-key.txt', 'AGE-*']) {
+    expect(git).toContain(pattern);
+    expect(docker).toContain(`**/${pattern}`);
+  }
+  for (const ignored of [git, docker]) expect(ignored).toContain('docker/alertmanager/webhook-url');
+  expect(git).toContain('!.env.example');
+  // The page that makes the key gives its file such a name.
+  expect(read('docs/operations/backup.md')).toMatch(/--new-key > \S+-key\.txt\n/);
 });

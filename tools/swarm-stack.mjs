@@ -8,7 +8,7 @@ import { stringify } from 'yaml';
 
 /** Where the volumes of PostgreSQL, Redis and Caddy are: `docker node update --label-add vehicle-enquiry.data=true …`. */
 const withVolumes = { constraints: ['node.labels.vehicle-enquiry.data == true'] };
-const notInSwarm = ['build', 'depends_on', 'extends', 'profiles', 'restart', 'security_opt', 'tmpfs'];
+const notInSwarm = ['build', 'depends_on', 'extends', 'ports', 'profiles', 'restart', 'security_opt', 'tmpfs'];
 const units = { k: 2 ** 10, m: 2 ** 20, g: 2 ** 30 };
 
 /** `/tmp:size=1g,mode=1777` as a mount; the mode is that by default. @param {string} text */
@@ -19,11 +19,26 @@ function tmpfsMount(text) {
   return { type: 'tmpfs', target, ...(bytes !== null && { tmpfs: { size: bytes } }) };
 }
 
-/** Ports of the machine itself: Swarm's own mesh would hide the addresses of visitors. @param {string} text */
-function hostPort(text) {
-  const [published, target] = text.match(/\$\{[^}]*\}|\d+/g) ?? [];
-  return { target, published, protocol: 'tcp', mode: 'host' };
+/**
+ * Ports of the machine itself: Swarm's own mesh would hide the addresses of visitors. None for a port of one address,
+ * such as loopback: Swarm publishes ports of all addresses alone.
+ * @param {string} text
+ */
+function hostPorts(text) {
+  const parts = text.match(/(?:\$\{[^}]*\}|[^:$])+/g) ?? [];
+  const [published, target] = parts;
+  return parts.length === 2 ? [{ target, published, protocol: 'tcp', mode: 'host' }] : [];
 }
+
+/** Traffic between machines is encrypted. Swarm knows no IPv6 of a network. @param {any} network */
+const overlayOf = (network) => ({
+  driver: 'overlay',
+  driver_opts: { encrypted: 'true' },
+  ...Object.fromEntries(Object.entries(network).filter(([key]) => key !== 'enable_ipv6')),
+});
+
+/** Compose waits for a process that is ready; Swarm ends one that is unhealthy, and asks as its image says. @param {any} service */
+const isOwnCheck = ({ build, healthcheck }) => build !== undefined && healthcheck?.disable !== true;
 
 /** @param {any} service @param {number} replicas */
 function deployOf(service, replicas) {
@@ -60,7 +75,9 @@ export function swarmStackOf(compose, { caddyfile, configFolder = '.', profiles 
       ([, service]) => !service.profiles || service.profiles.some((/** @type {string} */ of) => profiles.includes(of)),
     )
     .map(([name, service]) => {
-      const kept = Object.fromEntries(Object.entries(service).filter(([key]) => !notInSwarm.includes(key)));
+      const left = [...notInSwarm, ...(isOwnCheck(service) ? ['healthcheck'] : [])];
+      const kept = Object.fromEntries(Object.entries(service).filter(([key]) => !left.includes(key)));
+      const ports = (service.ports ?? []).flatMap(hostPorts);
       const mounts = [...(service.volumes ?? []), ...(service.tmpfs ?? []).map(tmpfsMount)];
       const { UPSTREAMS: upstreams, ...environment } = service.environment ?? {};
       if (upstreams !== undefined) {
@@ -76,7 +93,7 @@ export function swarmStackOf(compose, { caddyfile, configFolder = '.', profiles 
           ...kept,
           ...(service.environment && { environment }),
           ...(mounts.length > 0 && { volumes: mounts }),
-          ...(service.ports && { ports: service.ports.map(hostPort) }),
+          ...(ports.length > 0 && { ports }),
           deploy: deployOf(service, replicas(name)),
         },
       ];
@@ -85,12 +102,7 @@ export function swarmStackOf(compose, { caddyfile, configFolder = '.', profiles 
   const version = createHash('sha256').update(caddyfile).digest('hex').slice(0, 8);
   return {
     services: Object.fromEntries(services),
-    networks: Object.fromEntries(
-      Object.entries(compose.networks).map(([name, network]) => [
-        name,
-        { driver: 'overlay', .../** @type {object} */ (network) },
-      ]),
-    ),
+    networks: Object.fromEntries(Object.entries(compose.networks).map(([name, network]) => [name, overlayOf(network)])),
     configs: { caddyfile: { name: `vehicle-enquiry-caddyfile-${version}`, file: `${configFolder}/Caddyfile` } },
     volumes: Object.fromEntries(Object.entries(compose.volumes).filter(([name]) => used.has(name))),
   };

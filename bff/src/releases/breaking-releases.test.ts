@@ -237,3 +237,18 @@ test('a slot that stays empty does not stop a rollback', async () => {
   expect(await release(remote('mfe-search', 'v6', { slots: [second] }))).toEqual([200, '']);
   expect(await move('mfe-report', { action: 'rollback' })).toEqual([200, '']);
 });
+
+test('a canary that fills a slot does not keep another team from changing its page', async () => {
+  const canary = remote('mfe-tiny', 't7', { slots: [first] });
+  const tar = await packTar(releaseUploadTarEntriesOf(canary, contentsOf(canary)));
+  await uploadRelease(app, tokens['mfe-tiny'] ?? '', 'mfe-tiny', tar);
+  expect(await move('mfe-tiny', { action: 'canary', version: 't7', share: 1 })).toEqual([200, '']);
+  expect(await release(remote('mfe-report', 'v8', { offers: [second] }))).toEqual([200, '']);
+});
+
+test('a release that claims names of modules which it does not share is refused', async () => {
+  expect(await release(remote('mfe-tiny', 't8', { sharedExports: { react: { notThere: '1.0.0' } } }))).toEqual([
+    422,
+    expect.stringContaining('is not among what it shares'),
+  ]);
+});

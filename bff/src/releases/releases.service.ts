@@ -21,6 +21,7 @@ import {
   readStoredReleaseChannels,
   findReleaseFiles,
 } from '@ve/data/releases/registry/release.repository';
+import { findCanaryPairs } from '@ve/data/releases/release-health/canary-run.repository';
 import { judgeCanaries } from '@ve/app/releases/judge-canaries';
 import { type StoreReleaseOutcome, storePrerenderedPages, storeRelease } from '@ve/app/releases/store-release';
 import { ProblemError } from '@ve/app/kernel/problem-error';
@@ -56,9 +57,15 @@ const teamOf = ({ actor }: Context, ...names: readonly string[]): { team: string
   return { team: actor.name, by: `token:${actor.label}` };
 };
 
+type JudgedCanaries = NonNullable<ReleaseList['canaries']>;
+
+/** How long the verdicts about the same canaries hold. */
+const judgedForMs = 15_000;
+
 @Injectable()
 export class ReleasesService {
   readonly #uploads = new UploadLimiter();
+  #judged: { canaries: string; at: number; verdicts: JudgedCanaries } | null = null;
 
   constructor(@Inject(ServedApiCalls) private readonly served: ServedApiCalls) {}
 
@@ -103,13 +110,12 @@ export class ReleasesService {
     });
   }
 
-  async list({ em }: Context): Promise<ReleaseList> {
-    const [{ channels }, releases, moves, canaries] = await Promise.all([
-      readStoredReleaseChannels(em),
-      listReleases(em),
-      listReleaseMoves(em, null, movesListed),
-      judgeCanaries(em),
-    ]);
+  /** One query after another: a caller who lists again and again takes one connection of the pool for each. */
+  async list({ em, now }: Context): Promise<ReleaseList> {
+    const { channels } = await readStoredReleaseChannels(em);
+    const releases = await listReleases(em);
+    const moves = await listReleaseMoves(em, null, movesListed);
+    const canaries = await this.#judgeCanaries(em, now());
     return {
       channels: channels.map(({ since, ...given }) => ({ ...given, since: since.toISOString() })),
       releases: releases.map(({ publishedAt, ...each }) => ({ ...each, publishedAt: publishedAt.toISOString() })),
@@ -166,6 +172,15 @@ export class ReleasesService {
       case 'nothing-before':
         throw new ProblemError('move-refused', { detail: `Visitors were given no other version of ${name} before` });
     }
+  }
+
+  async #judgeCanaries(em: Context['em'], now: Date): Promise<JudgedCanaries> {
+    const pairs = await findCanaryPairs(em);
+    const [canaries, at] = [JSON.stringify(pairs), now.getTime()];
+    if (this.#judged?.canaries === canaries && at - this.#judged.at < judgedForMs) return this.#judged.verdicts;
+    const verdicts = await judgeCanaries(em, pairs);
+    this.#judged = { canaries, at, verdicts };
+    return verdicts;
   }
 
   /** Reads an upload; a team's uploads are read one at a time. */

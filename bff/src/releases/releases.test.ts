@@ -3,6 +3,7 @@ import { releaseListSchema, releaseUploadLimits } from '@ve/contracts/http/relea
 import { moveRelease } from '@ve/app/releases/move-release';
 import { readRelease, findReleaseFiles } from '@ve/data/releases/registry/release.repository';
 import { revokeReleaseToken } from '@ve/data/releases/registry/release-token.repository';
+import { addTestReleaseVisits, startTestCanary } from '@ve/app/testing/canary-runs';
 import { minimalReleaseFiles, publishTestRelease } from '@ve/app/testing/publish-release';
 import { canaryWatchActor } from '@ve/domain/releases/canary-watch-actor';
 import { randomBytes } from 'node:crypto';
@@ -375,7 +376,7 @@ describe('publishing', () => {
     const many = (count: number, of: (at: number) => string) => Array.from({ length: count }, (_, at) => of(at));
     const large = fresh({
       routes: many(201, (at) => `/r${String(at)}`),
-      shared: Object.fromEntries(many(101, (at) => `m${String(at)}`).map((specifier) => [specifier, '1.0.0'])),
+      shared: Object.fromEntries(many(101, (at) => `m${String(at)}`).map((specifier) => [specifier, '^1.0.0'])),
       calls: { 'GET /api/session': 'x'.repeat(300_000) },
     });
     expect(await refusal(await publish(large))).toEqual([
@@ -682,4 +683,31 @@ describe('the files of a release', () => {
     expect((await callAsReleaseTool(app, otherToken, '/api/releases/mfe-report/versions/none/files')).status).toBe(404);
     expect((await callAsReleaseTool(app, null, folder)).status).toBe(401);
   });
+});
+
+test('the list judges the same canaries again after fifteen seconds, and others at once', async () => {
+  let at = new Date('2026-11-22T10:20:00Z');
+  const later = (seconds: number) => {
+    at = new Date(at.getTime() + seconds * 1_000);
+  };
+  const site = await startTestApp({}, () => at, { sharing: app });
+  const verdicts = async () => {
+    const listed = await callAsReleaseTool(site, token, '/api/releases');
+    const { canaries = [] } = releaseListSchema.parse(await listed.json());
+    return Object.fromEntries(canaries.map(({ name, verdict }) => [name, verdict]));
+  };
+  const first = { name: 'mfe-first', stable: 'v1', canary: 'v2' };
+  await startTestCanary(app.em(), first, at);
+  expect(await verdicts()).toEqual({ 'mfe-first': 'too-few' });
+  const { name } = first;
+  for (const channel of ['stable', 'canary'] as const) {
+    await addTestReleaseVisits(app.em(), { name, version: first[channel], channel, loads: 900 }, { count: 0 }, at);
+  }
+  later(14);
+  expect(await verdicts()).toEqual({ 'mfe-first': 'too-few' });
+  later(1);
+  expect(await verdicts()).toEqual({ 'mfe-first': 'as-good' });
+  await startTestCanary(app.em(), { ...first, name: 'mfe-second' }, at);
+  expect(await verdicts()).toEqual({ 'mfe-first': 'as-good', 'mfe-second': 'too-few' });
+  await site.close();
 });

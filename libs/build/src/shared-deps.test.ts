@@ -1,3 +1,4 @@
+import { sharedFacades } from '@ve/contracts/remote-manifest';
 import { globSync, readFileSync } from 'node:fs';
 import { basename, join, relative } from 'node:path';
 import ts from 'typescript';
@@ -52,6 +53,11 @@ test('remotes import from a library with a facade only what the facade re-export
         );
     });
   expect(missing).toEqual([]);
+});
+
+test('the contract knows the facades, by whose names releases list what they use', () => {
+  const facades = sharedDeps.flatMap(({ name, facade }) => (facade === undefined ? [] : [[facade, name]]));
+  expect(sharedFacades).toEqual(Object.fromEntries(facades));
 });
 
 test('modules of mfe-kit with page-wide state are shared, and so are modules that import them', () => {

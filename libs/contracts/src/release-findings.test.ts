@@ -69,6 +69,21 @@ describe('there is no conflict for', () => {
     expect(compareWithLiveReleases(release('mfe-new', { sharedExports: used }), [shell]).problems).toEqual([]);
   });
 
+  test.each<[string, Partial<ReleaseJson>]>([
+    ['names, as one of an earlier build', {}],
+    ['this module with all its names', { sharedExports: { react: { '*': '2.1.0' } } }],
+    ['other names', { sharedExports: { react: { useId: '2.1.0' } } }],
+  ])(
+    'a name that only a remote claims: it does not keep a shell from going live, if the live one has %s',
+    (_what, old) => {
+      const claims = stable('mfe-hostile', {
+        sharedExports: { react: { notThere: '1.0.0' }, nowhere: { no: '1.0.0' } },
+      });
+      const shell = release('shell', { shared: shared('2.1.0'), sharedExports: { react: { useId: '2.1.0' } } });
+      expect(compareWithLiveReleases(shell, [stable('shell', old), claims]).problems).toEqual([]);
+    },
+  );
+
   test('a filler of two versions of a slot, of which one is offered', () => {
     const both = release('mfe-new', { slots: ['report.after-checks/v1', 'report.after-checks/v9'] });
     expect(compareWithLiveReleases(both, live, 'refuse').problems).toEqual([]);
@@ -197,6 +212,23 @@ describe('a problem is', () => {
         'shell that has it first, or build the remote without it',
     ],
     [
+      'a module whose names the shell does not have, although it has those of others',
+      release('mfe-new', { sharedExports: { 'react-dom': { '*': '19.3.1' } } }),
+      stable('shell', { sharedExports: names('useSession') }),
+      'mfe-new@a1 imports * of react-dom, which shell@s1 (stable) lacks and version 19.3.1 brought: release a shell that ' +
+        'has it first, or build the remote without it',
+    ],
+    [
+      'a module that the shell does not share, once',
+      release('mfe-new', {
+        shared: { '@tanstack/react-query': '^5.1.0' },
+        sharedExports: { '@ve/mfe-kit/query': { useQuery: '2.0.0' } },
+      }),
+      stable('shell', { shared: shared('2.1.0'), sharedExports: names('useSession') }),
+      'mfe-new@a1 needs @tanstack/react-query ^5.1.0, and shell@s1 (stable) shares no such module: release a shell that ' +
+        'shares it first, or build the remote with what the shell has',
+    ],
+    [
       'a name that the shell no longer has',
       release('shell', { sharedExports: names('useSession') }),
       canary('mfe-new', { sharedExports: names('useAge') }),
@@ -205,6 +237,20 @@ describe('a problem is', () => {
     ],
   ])('%s', (_what, given, liveReleases, words) => {
     expect(compareWithLiveReleases(given, [liveReleases])).toEqual({ problems: [words], warnings: [] });
+  });
+});
+
+test('a name that a live shell has is kept until no live remote imports it', () => {
+  const problems = compareWithLiveReleases(release('shell', { sharedExports: names('useSession') }), [
+    stable('shell', { sharedExports: names('useSession', 'useAge') }),
+    stable('mfe-new', { sharedExports: names('useAge', 'neverThere') }),
+  ]);
+  expect(problems).toEqual({
+    problems: [
+      'shell@a1 lacks useAge of @ve/mfe-kit/api, which mfe-new@s1 (stable) imports and contract 2.2.0 brought: keep it ' +
+        'until no live release of mfe-new imports it',
+    ],
+    warnings: [],
   });
 });
 
@@ -230,6 +276,23 @@ describe('a warning is', () => {
     ],
   ])('%s', (_what, given, liveReleases, words) => {
     expect(compareWithLiveReleases(given, liveReleases)).toEqual({ problems: [], warnings: [words] });
+  });
+});
+
+test('a slot that is no longer offered is a reason to refuse if stable fills it, and a warning if a canary does', () => {
+  const without = release('mfe-report', { routes: ['/report'] });
+  const filler = { slots: ['report.after-checks/v1'] };
+  const compared = compareWithLiveReleases(
+    without,
+    [...live, canary('mfe-hostile', filler), stable('mfe-extra', filler)],
+    'refuse',
+  );
+  expect(compared).toEqual({
+    problems: [
+      'mfe-report@a1 no longer offers report.after-checks/v1, which mfe-extra@s1 (stable) fills. Offer it beside its next ' +
+        'version until no live release of mfe-extra fills it',
+    ],
+    warnings: ['mfe-report@a1 no longer offers report.after-checks/v1, which mfe-hostile@c1 (canary) fills'],
   });
 });
 

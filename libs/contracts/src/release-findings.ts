@@ -6,7 +6,13 @@ import {
   isSameRoute,
   matchRoute,
 } from '@ve/domain/releases/routing/match-route';
-import { type ReleaseChannelName, notFoundPageRoute, type Release, slotsModule } from './remote-manifest.ts';
+import {
+  type ReleaseChannelName,
+  notFoundPageRoute,
+  type Release,
+  sharedFacades,
+  slotsModule,
+} from './remote-manifest.ts';
 
 /** A release in a channel. */
 export interface LiveRelease {
@@ -56,6 +62,8 @@ interface HostPair {
   shellName: string;
   /** Whether the shell is the one that is about to go live. */
   isShellNew: boolean;
+  /** The live releases that the new one replaces. */
+  replaced: readonly LiveRelease[];
 }
 
 /** Problems with the libraries that a shell shares with a remote. Skipped if one of them declares none. */
@@ -87,16 +95,33 @@ const listed = (names: readonly string[]): string =>
     ? names.join(', ')
     : `${names.slice(0, maxNames).join(', ')} and ${String(names.length - maxNames)} more`;
 
+/** Whether `sharedProblems` reports that the shell lacks the module of these names. */
+const lacksModule = ({ remote, shell }: HostPair, specifier: string): boolean => {
+  const module = sharedFacades[specifier] ?? specifier;
+  return (
+    Object.hasOwn(remote.shared, module) && Object.keys(shell.shared).length > 0 && !Object.hasOwn(shell.shared, module)
+  );
+};
+
 /**
- * Names of shared modules, and slots, that a remote uses and a shell lacks. Skipped for modules that the shell does not
- * share, and if one of the two declares no names, as releases of earlier builds.
+ * Names of shared modules, and slots, that a remote uses and a shell lacks. Skipped if one of the two declares no names,
+ * as releases of earlier builds. Of a new shell only names are required that a shell has which it replaces: a remote
+ * that claims any others does not run in that one either, and must not keep shells from going live.
  */
-function* exportProblems({ remote, remoteName, shell, shellName, isShellNew }: HostPair): Generator<string> {
+function* exportProblems(pair: HostPair): Generator<string> {
+  const { remote, remoteName, shell, shellName, isShellNew, replaced } = pair;
   const offered = new Map(Object.entries(shell.sharedExports));
+  if (offered.size === 0) return;
+  const isRequired = (specifier: string, name: string): boolean =>
+    !isShellNew ||
+    replaced.length === 0 ||
+    replaced.some((each) => Object.hasOwn(each.release.sharedExports[specifier] ?? {}, name));
   for (const [specifier, used] of Object.entries(remote.sharedExports)) {
     const names = new Set(Object.keys(offered.get(specifier) ?? {}));
-    if (names.size === 0 || names.has('*')) continue;
-    const missing = Object.entries(used).filter(([name]) => name !== '*' && !names.has(name));
+    if (names.has('*') || lacksModule(pair, specifier)) continue;
+    const missing = Object.entries(used).filter(
+      ([name]) => (name !== '*' || !offered.has(specifier)) && !names.has(name) && isRequired(specifier, name),
+    );
     for (const [version, same] of Map.groupBy(missing, ([, first]) => first)) {
       const what = listed(same.map(([name]) => name));
       const [subject, verb] =
@@ -112,13 +137,13 @@ function* exportProblems({ remote, remoteName, shell, shellName, isShellNew }: H
 }
 
 /** Problems between a release and a live one of the other kind: a remote and a shell. */
-function* hostProblems(release: Release, live: LiveRelease): Generator<string> {
+function* hostProblems(release: Release, live: LiveRelease, replaced: readonly LiveRelease[]): Generator<string> {
   if (isShell(release) === isShell(live.release)) return;
   const [remote, shell] = isShell(release) ? [live.release, release] : [release, live.release];
   const [remoteName, shellName] = isShell(release)
     ? [liveName(live), nameOf(release)]
     : [nameOf(release), liveName(live)];
-  const pair = { remote, remoteName, shell, shellName, isShellNew: isShell(release) };
+  const pair = { remote, remoteName, shell, shellName, isShellNew: isShell(release), replaced };
   const missing = [...exportProblems(pair)];
   yield* missing;
   if (isRemoteCompatibleWithShell(remote.contract, shell.contract)) yield* sharedProblems(pair);
@@ -189,8 +214,11 @@ const placeOf = (slot: string): string => slot.slice(0, slot.lastIndexOf('/'));
 interface SlotFinding {
   message: string;
   remedy: string;
-  /** Whether the filler is not shown at all; false where another version of the same slot is both filled and offered. */
-  isEmpty: boolean;
+  /**
+   * Whether it may be a reason to refuse: the filler is not shown at all, rather than in another version of the same
+   * slot, and no canary. Any team may begin one, and must not keep others from changing their pages.
+   */
+  isRefusable: boolean;
 }
 
 /** Slots that are filled but not offered. */
@@ -210,7 +238,7 @@ function* slotFindings(
       remedy:
         (first === undefined ? '' : `Contract ${first} brought it. `) +
         `Release the remote whose page offers it first, or fill ${versions.length === 0 ? 'another' : versions.join(' or ')}`,
-      isEmpty: isEmpty(release, slot),
+      isRefusable: isEmpty(release, slot),
     };
   }
   const lost = new Set(before.flatMap((each) => each.release.offers).filter((slot) => !offered.has(slot)));
@@ -219,7 +247,7 @@ function* slotFindings(
       yield {
         message: `${nameOf(release)} no longer offers ${slot}, which ${liveName(each)} fills`,
         remedy: `Offer it beside its next version until no live release of ${each.release.name} fills it`,
-        isEmpty: isEmpty(each.release, slot),
+        isRefusable: each.channel === 'stable' && isEmpty(each.release, slot),
       };
     }
   }
@@ -247,13 +275,13 @@ export function compareWithLiveReleases(
   const { own = [], other: others = [] } = Object.groupBy(live, (each) =>
     each.release.name === release.name ? 'own' : 'other',
   );
-  const { refused = [], harmless = [] } = Object.groupBy(slotFindings(release, others, own), ({ isEmpty }) =>
-    isEmpty && emptySlots === 'refuse' ? 'refused' : 'harmless',
+  const { refused = [], harmless = [] } = Object.groupBy(slotFindings(release, others, own), ({ isRefusable }) =>
+    isRefusable && emptySlots === 'refuse' ? 'refused' : 'harmless',
   );
   return {
     problems: [
       ...greedyProblems(release),
-      ...others.flatMap((each) => [...hostProblems(release, each), ...addressProblems(release, each)]),
+      ...others.flatMap((each) => [...hostProblems(release, each, own), ...addressProblems(release, each)]),
       ...refused.map(({ message, remedy }) => `${message}. ${remedy}`),
     ],
     warnings: [...harmless.map(({ message }) => message), ...redirectWarnings(release, others)],

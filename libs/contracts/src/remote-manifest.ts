@@ -242,6 +242,9 @@ export const releaseSchema = z.object({
 /** The key of slots in `sharedExports`. */
 export const slotsModule = '@ve/contracts/slots';
 
+/** Our facades of shared libraries: by their specifier in `sharedExports`, the library's in `shared`. */
+export const sharedFacades: Readonly<Record<string, string>> = { '@ve/mfe-kit/query': '@tanstack/react-query' };
+
 export type Release = z.infer<typeof releaseSchema>;
 /** A release as written to disk: fields with a default may be left out. */
 export type ReleaseJson = z.input<typeof releaseSchema>;

@@ -85,11 +85,12 @@ describe('a service about to start', () => {
 describe('a release', () => {
   const live = [{ channel: 'stable' as const, release: releaseSchema.parse(shellReleaseFixture) }];
   const problems = (calls: Record<string, unknown>, contract = '1.0.0') =>
-    findLiveReleaseCompatibilityProblems(
-      releaseSchema.parse(remoteReleaseFixture('mfe-new', 'n1', ['/new'], { calls, contract })),
+    findLiveReleaseCompatibilityProblems({
+      release: releaseSchema.parse(remoteReleaseFixture('mfe-new', 'n1', ['/new'], { calls, contract })),
       live,
       served,
-    ).problems;
+      emptySlots: 'refuse',
+    }).problems;
 
   it('of the served API has no problem', () => {
     expect(problems(callsOf(readSessionEndpoint))).toEqual([]);

@@ -1,3 +1,4 @@
+import { printableText } from '@ve/domain/kernel/text/printable-text';
 import { connectDatabase, findPendingMigrations, migrate, OlderSchemaError } from '@ve/data/kernel/database';
 import { readDatabaseTime } from '@ve/data/kernel/database-time';
 import { type ReleaseStorePublishResult, publishReleaseStore } from '../releases/publish-store.ts';
@@ -90,7 +91,9 @@ if (args.some((arg) => arg !== '--dry-run')) {
   try {
     await (args.includes('--dry-run') ? rehearse : prepare)(read.config);
   } catch (error) {
-    process.stderr.write(`prepare failed: ${error instanceof Error ? error.message : String(error)}\n`);
+    // Releases are the work of others.
+    const reason = printableText(error instanceof Error ? error.message : String(error));
+    process.stderr.write(`prepare failed: ${reason}\n`);
     process.exitCode = error instanceof OlderSchemaError ? olderSchemaCode : 1;
   }
 }

@@ -1,5 +1,9 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { findCanaryPairs, readCanaryRunFigures } from '@ve/data/releases/release-health/canary-run.repository';
+import {
+  type CanaryPair,
+  findCanaryPairs,
+  readCanaryRunFigures,
+} from '@ve/data/releases/release-health/canary-run.repository';
 import { type CanaryVerdict, canaryVerdict } from '@ve/domain/releases/canary-verdict';
 
 export interface JudgedCanary extends CanaryVerdict {
@@ -7,10 +11,10 @@ export interface JudgedCanary extends CanaryVerdict {
   name: string;
 }
 
-/** How each canary compares with its stable release now. */
-export const judgeCanaries = async (em: EntityManager): Promise<JudgedCanary[]> => {
+/** How each canary compares with its stable release now: these, or all. */
+export const judgeCanaries = async (em: EntityManager, pairs?: readonly CanaryPair[]): Promise<JudgedCanary[]> => {
   const judged: JudgedCanary[] = [];
-  for (const pair of await findCanaryPairs(em)) {
+  for (const pair of pairs ?? (await findCanaryPairs(em))) {
     judged.push({ name: pair.name, ...canaryVerdict((await readCanaryRunFigures(em, pair)).run) });
   }
   return judged;

@@ -33,16 +33,26 @@ export class ServedApiCalls {
   }
 }
 
+/** A release, and what it is to be served together with. */
+export interface CompatibilityCheck {
+  release: Release;
+  live: readonly LiveRelease[];
+  served: Pick<ServedApiCalls, 'differences'>;
+  /** As in `compareWithLiveReleases`. */
+  emptySlots: 'warn' | 'refuse';
+}
+
 /**
  * The problems of serving this release together with the live ones and with this service. A publish or move with
  * problems is refused with these messages.
  */
-export function findLiveReleaseCompatibilityProblems(
-  release: Release,
-  live: readonly LiveRelease[],
-  served: Pick<ServedApiCalls, 'differences'> & { emptySlots?: 'warn' | 'refuse' },
-): LiveReleaseComparison {
-  const { problems, warnings } = compareWithLiveReleases(release, live, served.emptySlots);
+export function findLiveReleaseCompatibilityProblems({
+  release,
+  live,
+  served,
+  emptySlots,
+}: CompatibilityCheck): LiveReleaseComparison {
+  const { problems, warnings } = compareWithLiveReleases(release, live, emptySlots);
   const calls = served
     .differences(release.calls)
     .map(
@@ -87,8 +97,10 @@ export const moveReleaseIfCompatible = async (
       if (release?.version !== expected?.version) return null;
       if (release !== null) {
         const { channels } = await readStoredReleaseChannels(transaction);
-        const { problems } = findLiveReleaseCompatibilityProblems(release, channels, {
-          differences: () => differences,
+        const { problems } = findLiveReleaseCompatibilityProblems({
+          release,
+          live: channels,
+          served: { differences: () => differences },
           emptySlots: requested.move.action === 'rollback' ? 'warn' : 'refuse',
         });
         if (problems.length > 0) return { outcome: 'refused', reasons: problems };

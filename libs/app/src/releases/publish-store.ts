@@ -96,6 +96,7 @@ export const publishReleaseStore = async (
       if (mode === 'replace') await deletePrerenderedPages(transaction, pair);
       note(`the pages of ${name} ${version}`, await storePrerenderedPages(transaction, pair, now));
     }
+    const { channels: before } = await readStoredReleaseChannels(transaction);
     const published: ReleaseStorePublishResult = { stable: [], kept: [], withdrawn: [], unrendered: [], different };
     const changed: string[] = [];
     const teams = mode === 'replace' ? new Set<string>() : await findNamesMovedByTeams(transaction);
@@ -112,7 +113,7 @@ export const publishReleaseStore = async (
     }
     if (mode === 'replace') return published;
     requireUnchangedContent(changed.filter((name) => differing.has(name)));
-    await requireFit(transaction, changed, published.stable);
+    await requireFit(transaction, { changed, fromStore: published.stable, before });
     await requireServedCalls(transaction);
     return { ...published, unrendered: await unrenderedPairs(transaction) };
   });
@@ -175,22 +176,26 @@ const insteadOf = async (
   return stable === undefined || stable === version ? null : stable;
 };
 
+type StoredChannels = Awaited<ReturnType<typeof readStoredReleaseChannels>>['channels'];
+
 /**
- * Checks each changed name against the other live releases.
+ * Checks each changed name against the other live releases. `before`: what was live before the moves.
  * @throws Error with everything that does not fit
  */
 const requireFit = async (
   em: EntityManager,
-  changed: readonly string[],
-  fromStore: readonly string[],
+  { changed, fromStore, before }: { changed: readonly string[]; fromStore: readonly string[]; before: StoredChannels },
 ): Promise<void> => {
   const { channels } = await readStoredReleaseChannels(em);
-  const isReplaced = ({ channel, release: { name } }: (typeof channels)[number]) =>
+  const isReplaced = ({ channel, release: { name } }: StoredChannels[number]) =>
     channel === 'stable' && fromStore.includes(name);
   const unchanged = channels.filter((each) => !isReplaced(each));
   const problems = channels
     .filter((each) => isReplaced(each) && changed.includes(each.name))
-    .flatMap(({ release }) => compareWithLiveReleases(release, unchanged).problems);
+    .flatMap(({ name, release }) => {
+      const replaced = before.filter((each) => each.name === name);
+      return compareWithLiveReleases(release, [...unchanged, ...replaced]).problems;
+    });
   if (problems.length > 0) {
     throw new Error(`no release was moved, since some do not fit what is live:\n${problems.join('\n')}`);
   }

@@ -702,6 +702,26 @@ describe('a store', () => {
     expect(await publishAll('replace')).toMatchObject({ kept: [] });
   });
 
+  it('keeps the names of the live shell that a team’s release uses, and is not stopped by names that it only claims', async () => {
+    const shell = async (version: string, ...offered: string[]) => {
+      const sharedExports = { react: Object.fromEntries(offered.map((name) => [name, '19.3.1'])) };
+      await build({ shell: version });
+      await write(`shell/${version}/release.json`, {
+        ...{ ...release('shell', version), shared: { react: '19.3.1' } },
+        ...(offered.length > 0 && { sharedExports }),
+      });
+      return publishAll();
+    };
+    await shell('s1');
+    const sharedExports = { react: { useId: '19.3.1', notThere: '19.3.1' } };
+    const ofTeam = { ...release('mfe-search', 'x9'), shared: { react: '^19.3.1' }, sharedExports };
+    await storeRelease(em(), { upload: { release: ofTeam, ...folderOf({ 'a.js': 'a' }) }, by: 'token:CI' }, now);
+    await move('mfe-search', { action: 'stable', version: 'x9' });
+    expect(await shell('s2', 'useId', 'useMemo')).toMatchObject({ stable: ['shell'] });
+    await expect(shell('s3', 'useMemo')).rejects.toThrow(/\nshell@s3 lacks useId of react, which mfe-search@x9 [^,]*$/);
+    expect(await versions()).toEqual(['mfe-search@x9', 'shell@s2']);
+  });
+
   it('reports the releases of teams that its shell has not rendered', async () => {
     await build({ shell: 's1', 'mfe-report': 'r1' });
     await publishAll();

@@ -1,4 +1,6 @@
+import { printableText } from '@ve/domain/kernel/text/printable-text';
 import { join, resolve } from 'node:path';
+import { stripVTControlCharacters } from 'node:util';
 import { exitWithHelp } from '../../../../tools/help.mjs';
 import { runningInstanceUrl } from '../../../../tools/lock-file.mjs';
 import { parseReleaseCommand, releaseCommandUsage, UsageError, readReleaseTarget } from '../release/release-command.ts';
@@ -13,8 +15,13 @@ import { importRemoteContract, repositoryRoot } from '../repository.ts';
 exitWithHelp(releaseCommandUsage);
 
 let token = '';
-/** Removes the token from any text that is printed, including responses of a site. */
-const redacted = (text: string): string => (token === '' ? text : text.replaceAll(token, '(token)'));
+/**
+ * Removes the token from any text that is printed, and what a terminal would obey: some is of the site or of other teams.
+ */
+const redacted = (text: string): string => {
+  const plain = printableText(stripVTControlCharacters(text));
+  return token === '' ? plain : plain.replaceAll(token, '(token)');
+};
 
 try {
   const command = parseReleaseCommand(process.argv.slice(2), process.env);

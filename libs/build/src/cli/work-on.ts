@@ -5,6 +5,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { join } from 'node:path';
 import { parseArgs, stripVTControlCharacters } from 'node:util';
 import { readFrontEndPackageManifest, packageBuildConfig } from '../build-package.ts';
+import { devServerHeaders } from '../dev-server-headers.ts';
 import { importRemoteContract, repositoryRoot } from '../repository.ts';
 
 /**
@@ -23,10 +24,6 @@ const context = {
   mode: 'development' as const,
   contract: await importRemoteContract(),
 };
-
-/** Pages on this machine may load the served scripts; other sites may not read them. */
-const allowedOrigin = (origin = ''): string =>
-  /^https?:\/\/(localhost|127\.0\.0\.1)(:\d+)?$/.test(origin) ? origin : 'null';
 
 /** What the BFF learns a package from, which it reads for every page. */
 function localRelease(name: string) {
@@ -108,7 +105,7 @@ async function serve(name: string, port: number) {
       port,
       hot: !isShell,
       liveReload: isShell,
-      headers: ({ headers }) => ({ 'access-control-allow-origin': allowedOrigin(headers.origin), vary: 'origin' }),
+      headers: ({ headers }) => devServerHeaders(headers.origin),
       client: {
         overlay: { errors: true, warnings: false, runtimeErrors: false },
         logging: 'warn',

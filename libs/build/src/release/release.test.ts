@@ -177,6 +177,15 @@ test('lists the live and the published releases and the history', async () => {
   expect(output).toContain(`to ${first}, by token:tests: Numbers were wrong`);
 });
 
+test('prints nothing of the site or of other teams that a terminal would obey', async () => {
+  const at = '2026-11-22T15:10:00.000Z';
+  const why = '\u001b[2J\u001b[1;1Hall is well\u009b8m\rhidden';
+  site.moves.push({ name: 'mfe-tiny', action: 'stable', from: null, to: first, share: null, at, by: 'staff', why });
+  const { output } = await release(['mfe-tiny', '--list']);
+  site.moves.pop();
+  expect(output).toContain(': all is wellhidden\n');
+});
+
 test('rejects what is over its budget with the live shell, before any upload', async () => {
   write('mfe-tiny/remote.json', JSON.stringify(manifest({ budget: { start: 1, page: 50 } })));
   const { code, output } = await release(['mfe-tiny', '--promote']);

@@ -2,9 +2,12 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import type { CanaryPairFailures } from '@ve/domain/releases/canary-verdict';
 import { startOfHour } from '@ve/domain/kernel/time/start-of-hour';
 import type { ReleaseChannelName } from '@ve/contracts/remote-manifest';
-import { tables } from '../../entities.ts';
 import { lockReleasesOfName } from '../registry/release-locks.ts';
-import { findReleaseChannels, type ReleaseChannelState } from '../registry/release-move.repository.ts';
+import {
+  findLiveReleases,
+  findReleaseChannels,
+  type ReleaseChannelState,
+} from '../registry/release-move.repository.ts';
 import { type ReleaseFailureCounts, countReleaseFailures } from './release-failure.repository.ts';
 import { findReleasePageLoads } from './release-load.repository.ts';
 
@@ -17,16 +20,8 @@ export interface CanaryPair {
 
 /** Every canary with a stable release. */
 export const findCanaryPairs = async (em: EntityManager): Promise<CanaryPair[]> => {
-  const names = await tables(em)
-    .selectFrom('release_channels')
-    .select('name')
-    .where('channel', '=', 'canary')
-    .orderBy('name')
-    .execute();
-  const pairs = await Promise.all(
-    names.map(async ({ name }) => canaryPairOf(name, await findReleaseChannels(em, name))),
-  );
-  return pairs.filter((pair) => pair !== null);
+  const byName = Map.groupBy(await findLiveReleases(em), ({ name }) => name);
+  return [...byName].map(([name, channels]) => canaryPairOf(name, channels)).filter((pair) => pair !== null);
 };
 
 /** Null without a canary, or without a stable release next to it. */
