@@ -1,3 +1,4 @@
+import { exitWithUsage } from '@ve/data/cli/exit-with-usage';
 import { closeDatabase, connectDatabase } from '@ve/data/kernel/database';
 import { ConfigError } from '@ve/server-kit/config/read-config';
 import { createLogger } from '@ve/server-kit/log/logger';
@@ -89,9 +90,7 @@ for (const signal of ['SIGTERM', 'SIGINT'] as const) {
 }
 
 if (mode === null) {
-  const isHelp = process.argv.includes('--help');
-  (isHelp ? process.stdout : process.stderr).write(usage);
-  process.exitCode = isHelp ? 0 : 2;
+  exitWithUsage(usage);
 } else if (mode === 'new-key') {
   await printNewKey();
 } else {
