@@ -40,9 +40,9 @@ export class ServedApiCalls {
 export function findLiveReleaseCompatibilityProblems(
   release: Release,
   live: readonly LiveRelease[],
-  served: Pick<ServedApiCalls, 'differences'> & { emptySlots?: 'warn' | 'refuse' },
+  { served, emptySlots }: { served: Pick<ServedApiCalls, 'differences'>; emptySlots: 'warn' | 'refuse' },
 ): LiveReleaseComparison {
-  const { problems, warnings } = compareWithLiveReleases(release, live, served.emptySlots);
+  const { problems, warnings } = compareWithLiveReleases(release, live, emptySlots);
   const calls = served
     .differences(release.calls)
     .map(
@@ -88,7 +88,7 @@ export const moveReleaseIfCompatible = async (
       if (release !== null) {
         const { channels } = await readStoredReleaseChannels(transaction);
         const { problems } = findLiveReleaseCompatibilityProblems(release, channels, {
-          differences: () => differences,
+          served: { differences: () => differences },
           emptySlots: requested.move.action === 'rollback' ? 'warn' : 'refuse',
         });
         if (problems.length > 0) return { outcome: 'refused', reasons: problems };
