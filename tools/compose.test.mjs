@@ -277,6 +277,10 @@ describe('docker-compose.yml', () => {
     const drain = Number(interpolateVariables(bff.environment.DRAIN_SECONDS, {}));
     expect(seconds('health_interval') + seconds('keepalive') + 1).toBeLessThan(drain);
     expect(interpolateVariables(bff.environment.TRUST_PROXY, {})).toBe('1');
+    // One address, which no client can choose, also behind another proxy.
+    expect(file).toMatch(/^\s*header_up X-Forwarded-For \{client_ip\}$/m);
+    expect(file).toMatch(/^\s*trusted_proxies static \{\$CADDY_TRUSTED_PROXIES\}\n\s*trusted_proxies_strict$/m);
+    expect(interpolateVariables(caddy.environment.CADDY_TRUSTED_PROXIES, {})).toBe('');
     const variables = new Set([...file.matchAll(/\{\$([A-Z_]+)/g)].map(([, name]) => name));
     expect([...variables].sort()).toEqual(Object.keys(caddy.environment).sort());
   });

@@ -6,7 +6,7 @@ import { stringify } from 'yaml';
  * only extend another one are its replicas; order of start, builds and restarts are Swarm's own matter.
  */
 
-/** Where the volumes of PostgreSQL, Redis and Caddy are: `docker node update --label-add vehicle-enquiry.data=true …`. */
+/** Where the volumes are: `docker node update --label-add vehicle-enquiry.data=true …`. */
 const withVolumes = { constraints: ['node.labels.vehicle-enquiry.data == true'] };
 const notInSwarm = ['build', 'depends_on', 'extends', 'ports', 'profiles', 'restart', 'security_opt', 'tmpfs'];
 const units = { k: 2 ** 10, m: 2 ** 20, g: 2 ** 30 };

@@ -10,8 +10,8 @@ import { type BffConfig, areApiDocsServed } from './config.ts';
 import { DocsService } from './docs/docs.service.ts';
 import { openApiDocument } from './docs/openapi.ts';
 import { PaymentProviderClient } from '@ve/app/membership/payments/payment-provider-client';
-import { refusalOfLivePrice } from '@ve/app/membership/payments/live-price';
-import { stripeModeOfKey } from '@ve/domain/membership/stripe-mode';
+import { refusalOfLiveMode } from '@ve/app/membership/payments/live-mode';
+import { companyIdentity, type CompanyIdentity } from '@ve/domain/membership/company-identity';
 import { StartRefusedError } from '@ve/server-kit/process/start-refused-error';
 import { HealthController } from './health/health.controller.ts';
 import type { VendorSignatureVerifier } from './http/audience.ts';
@@ -48,6 +48,8 @@ export interface BffApplicationDeps {
   database: BffDatabase;
   metrics: BffMetrics;
   clock: Clock;
+  /** Who is named before real money is taken; by default as the pages have it. */
+  company?: CompanyIdentity | null;
   /** Additional feature modules, for tests of rules that apply to every feature. */
   more?: readonly Type[];
 }
@@ -58,7 +60,7 @@ const maxDrainMs = 8_000;
 /**
  * Creates the whole BFF, ready to listen. The caller closes the database.
  * @throws Error when a route has no audience, a vendor's signature has no provider, the live releases do not support
- * it, or the price of live mode cannot be charged
+ * it, or it must not take real money
  */
 export async function createBffApplication({
   config,
@@ -66,6 +68,7 @@ export async function createBffApplication({
   database,
   metrics,
   clock,
+  company = companyIdentity,
   more = [],
 }: BffApplicationDeps): Promise<BffApplication> {
   const { adapter, instance, routes } = await createHttpServer(config, logger, metrics);
@@ -103,11 +106,9 @@ export async function createBffApplication({
     const served = app.get(ServedApiCalls, { strict: false });
     served.serve(routes.endpoints());
     await requireLiveApiCallsServed(database.em(), served, logger);
-    if (stripeModeOfKey(config.STRIPE_SECRET_KEY) === 'live') {
-      const payments = app.get(PaymentProviderClient, { strict: false }).port;
-      const refusal = await refusalOfLivePrice({ payments, logger }, config.STRIPE_PRICE_ID);
-      if (refusal !== null) throw new StartRefusedError(refusal);
-    }
+    const payments = app.get(PaymentProviderClient, { strict: false }).port;
+    const refusal = await refusalOfLiveMode({ payments, logger, company }, config);
+    if (refusal !== null) throw new StartRefusedError(refusal);
   } catch (error) {
     await app.close();
     throw error;

@@ -1,3 +1,4 @@
+import { companyIdentity } from '@ve/domain/membership/company-identity';
 import { closeDatabase, connectDatabase } from '@ve/data/kernel/database';
 import { publishTestRelease } from '@ve/app/testing/publish-release';
 import { startStripeWithTestPrice, testCertificate } from '@ve/providers/http/https-site.fixture';
@@ -79,6 +80,7 @@ it('takes no real money at a price of test mode', async () => {
   });
   expect(await bff.exit).toBe(1);
   expect(bff.text()).toContain('STRIPE_PRICE_ID cannot be charged: the price is of test mode, the key is not.');
+  expect(bff.text().includes('no page names the company')).toBe(companyIdentity === null);
   stripe.close();
   await Promise.all([database.drop(), rm(folder, { recursive: true })]);
 }, 60_000);

@@ -10,16 +10,12 @@ import { printTraffic } from './print-traffic.mjs';
 import { rehearseSwarm } from './swarm.mjs';
 import { rehearseUpgrades } from './upgrades.mjs';
 
-exitWithHelp(
-  'Usage: npm run rehearse [-- UPGRADES]\nRehearses upgrades under traffic on a Docker engine; ten by default.',
-);
+const usage = `Usage: npm run rehearse [-- UPGRADES [compose|swarm]]
+Builds the images, starts docker-compose.yml with the sandbox, and upgrades it under traffic, 1 to 99 times, ten by
+default; then the same once with the stack for Docker Swarm. Needs a Docker engine: docker on PATH, or the command in
+DOCKER. Exit code 1 for a failed request, a lost event or an image that is too large.`;
+exitWithHelp(usage);
 
-/*
- * `npm run rehearse [-- upgrades [compose|swarm]]`: builds the images, starts docker-compose.yml with the sandbox, and
- * upgrades it under traffic, ten times by default; then the same once with the stack for Docker Swarm. Needs a Docker
- * engine: `docker` on PATH, or the command in DOCKER. Exit code 1 for a failed request, a lost event or an image that is
- * too large.
- */
 const root = fileURLToPath(new URL('../..', import.meta.url)).replace(/[\\/]$/, '');
 const parts = ['images', 'docker compose', 'upgrades under traffic', 'Docker Swarm'];
 
@@ -27,8 +23,7 @@ const parts = ['images', 'docker compose', 'upgrades under traffic', 'Docker Swa
 function readArguments([given = '10', part = '', ...more]) {
   const count = Number(given);
   const known = ['', 'compose', 'swarm'].includes(part) && more.length === 0;
-  if (!Number.isInteger(count) || count < 1 || count > 99 || !known)
-    throw new LaunchError('Usage: npm run rehearse [-- 1…99 [compose|swarm]]');
+  if (!Number.isInteger(count) || count < 1 || count > 99 || !known) throw new LaunchError(usage);
   return { count, compose: part !== 'swarm', swarm: part !== 'compose' };
 }
 

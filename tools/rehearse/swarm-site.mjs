@@ -83,7 +83,7 @@ export class SwarmSite {
       'volume',
       'rm',
       '--force',
-      ...['postgres', 'redis', 'caddy'].map((of) => `${this.#name}_${of}`),
+      ...['postgres', 'redis', 'caddy', 'backups'].map((of) => `${this.#name}_${of}`),
     ]);
     rmSync(this.#folder, { recursive: true });
   }

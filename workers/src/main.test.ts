@@ -1,3 +1,4 @@
+import { companyIdentity } from '@ve/domain/membership/company-identity';
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
@@ -91,6 +92,7 @@ describe('the workers process', () => {
     });
     expect(await exited).toBe(1);
     expect(output.text).toContain('STRIPE_PRICE_ID cannot be charged: the price is of test mode, the key is not.');
+    expect(output.text.includes('no page names the company')).toBe(companyIdentity === null);
     stripe.close();
     await rm(folder, { recursive: true });
   });

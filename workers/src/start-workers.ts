@@ -33,8 +33,8 @@ import { startOutboxRelay } from './jobs/outbox/relay.ts';
 import { registerObjectiveMetrics } from './jobs/objective-metrics.ts';
 import { startProcessClock } from './jobs/process-clock.ts';
 import { createWorkersStripeAdapter } from './membership/payments.ts';
-import { refusalOfLivePrice } from '@ve/app/membership/payments/live-price';
-import { stripeModeOfKey } from '@ve/domain/membership/stripe-mode';
+import { refusalOfLiveMode } from '@ve/app/membership/payments/live-mode';
+import { companyIdentity } from '@ve/domain/membership/company-identity';
 import { StartRefusedError } from '@ve/server-kit/process/start-refused-error';
 import { startDataImports } from './vehicle/places/start-imports.ts';
 import {
@@ -53,7 +53,7 @@ const silenceMs = 60_000;
 
 /**
  * Starts everything that the workers process runs; closes in a safe order, within nine seconds.
- * @throws StartRefusedError when the price of live mode cannot be charged
+ * @throws StartRefusedError when it must not take real money
  */
 export const startWorkers = async (config: WorkersConfig, logger: Logger): Promise<RunningServerProcess> => {
   const tracing = await startTracing('workers', config);
@@ -84,10 +84,8 @@ export const startWorkers = async (config: WorkersConfig, logger: Logger): Promi
   const charging = connectFullCheckSources(config, options);
   const picturing = connectPictureVendor(config, options);
   const payments = createWorkersStripeAdapter(config, options);
-  if (stripeModeOfKey(config.STRIPE_SECRET_KEY) === 'live') {
-    const refusal = await refusalOfLivePrice({ payments, logger }, config.STRIPE_PRICE_ID);
-    if (refusal !== null) throw new StartRefusedError(refusal);
-  }
+  const refusal = await refusalOfLiveMode({ payments, logger, company: companyIdentity }, config);
+  if (refusal !== null) throw new StartRefusedError(refusal);
   const offered = {
     stripePriceId: config.STRIPE_PRICE_ID,
     pence: membershipOffer.membership.pence,

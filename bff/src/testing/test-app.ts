@@ -16,6 +16,8 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { brotliCompressSync } from 'node:zlib';
 import { configSchema } from '../config.ts';
+import { companyFixture } from '@ve/domain/membership/company-identity.fixture';
+import type { CompanyIdentity } from '@ve/domain/membership/company-identity';
 import { createBffApplication } from '../create-app.ts';
 import { BffDatabase } from '../platform/database.ts';
 import { BffMetrics } from '../platform/metrics.ts';
@@ -110,12 +112,17 @@ export const completeRecordOf = (registration: string, fetchedAt: Date): Vehicle
 /**
  * Starts the whole BFF over HTTP on its own database and store, with a shell and two remotes published. With `sharing`
  * it acts as a second process on the same database; `more`: additional features for the test; `serverUrl`: another
- * Postgres server.
+ * Postgres server; `company`: who is named before real money is taken.
  */
 export async function startTestApp(
   env: Record<string, string> = {},
   clock: () => Date = () => new Date(),
-  { sharing, more = [], serverUrl }: { sharing?: TestApp; more?: readonly Type[]; serverUrl?: string } = {},
+  {
+    sharing,
+    more = [],
+    serverUrl,
+    company = companyFixture,
+  }: { sharing?: TestApp; more?: readonly Type[]; serverUrl?: string; company?: CompanyIdentity | null } = {},
 ): Promise<TestApp> {
   const database = sharing
     ? { url: sharing.databaseUrl, drop: () => Promise.resolve() }
@@ -159,6 +166,7 @@ export async function startTestApp(
     database: new BffDatabase(connection),
     metrics: new BffMetrics(),
     clock,
+    company,
     more,
   }).catch(async (error: unknown) => {
     await connection.close(true);

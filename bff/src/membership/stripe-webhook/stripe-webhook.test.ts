@@ -115,17 +115,22 @@ describe('refuses', () => {
   });
 });
 
-it('in live mode accepts events of live mode alone', async () => {
-  const live = await startTestApp(
-    {
-      NODE_ENV: 'production',
-      PUBLIC_ORIGIN: 'https://site.test',
-      STAFF_SECRETS_KEY: 'ab'.repeat(32),
-      STRIPE_SECRET_KEY: 'sk_live_1',
-      PAGE_KEYS: 'STRIPE=pk_live_1',
-    },
-    () => new Date(now),
+const inLiveMode = {
+  NODE_ENV: 'production',
+  PUBLIC_ORIGIN: 'https://site.test',
+  STAFF_SECRETS_KEY: 'ab'.repeat(32),
+  STRIPE_SECRET_KEY: 'sk_live_1',
+  PAGE_KEYS: 'STRIPE=pk_live_1',
+};
+
+it('does not start in live mode while no page names the company', async () => {
+  await expect(startTestApp(inLiveMode, () => new Date(now), { company: null })).rejects.toThrow(
+    /STRIPE_SECRET_KEY takes real money, and no page names the company/,
   );
+});
+
+it('in live mode accepts events of live mode alone', async () => {
+  const live = await startTestApp(inLiveMode, () => new Date(now));
   try {
     const send = async (livemode: boolean) => {
       const { body, headers } = signed({ event: { livemode } });

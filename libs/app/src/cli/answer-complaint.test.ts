@@ -35,7 +35,7 @@ it('answer-complaint marks a complaint as answered once, in any letter case, wit
     text: expect.stringContaining('was answered before or is closed'),
   });
   expect(await run('VE-ACDEFGHJ')).toMatchObject({ code: 1, text: expect.stringContaining('is not known') });
-  expect(await run('7')).toMatchObject({ code: 1, text: expect.stringContaining('Usage') });
+  expect(await run('7')).toMatchObject({ code: 2, text: expect.stringContaining('Usage') });
   expect(await run(reference ?? '', { DATABASE_URL: 'hunter2' })).toEqual({
     code: 1,
     text: 'DATABASE_URL must be a Postgres URL\n',

@@ -1,3 +1,4 @@
+import { exitWithUsage } from '@ve/data/cli/exit-with-usage';
 import * as z from 'zod';
 import { writeAuditEntry } from '@ve/data/identity/audit-log/audit-log.repository';
 import { connectDatabase } from '@ve/data/kernel/database';
@@ -36,9 +37,7 @@ const usage = 'Usage: npm run answer-complaint VE-7K3M9QXA\n';
 const reference = (process.argv[2] ?? '').trim().toUpperCase();
 const url = z.url({ protocol: /^postgres(ql)?$/ }).safeParse(process.env.DATABASE_URL);
 if (!/^VE-[A-Z0-9]{8}$/.test(reference)) {
-  const isHelp = process.argv.includes('--help');
-  (isHelp ? process.stdout : process.stderr).write(usage);
-  process.exitCode = isHelp ? 0 : 1;
+  exitWithUsage(usage);
 } else if (!url.success) {
   process.stderr.write('DATABASE_URL must be a Postgres URL\n');
   process.exitCode = 1;

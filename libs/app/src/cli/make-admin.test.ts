@@ -79,5 +79,5 @@ it.each([
   [[], 'Usage'],
   [['ada@example.com', '--password=x'], 'Usage'],
 ])('refuses %j', async (args, message) => {
-  expect(await run(args)).toMatchObject({ code: 1, text: expect.stringContaining(message) });
+  expect(await run(args)).toMatchObject({ code: 2, text: expect.stringContaining(message) });
 });

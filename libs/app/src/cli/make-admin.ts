@@ -1,3 +1,4 @@
+import { exitWithUsage } from '@ve/data/cli/exit-with-usage';
 import * as z from 'zod';
 import { randomUUID } from 'node:crypto';
 import { parseEmail } from '@ve/domain/kernel/email/parse-email';
@@ -61,9 +62,7 @@ const [address = '', ...options] = process.argv.slice(2);
 const parsed = parseEmail(address);
 const url = z.url({ protocol: /^postgres(ql)?$/ }).safeParse(process.env.DATABASE_URL);
 if (!parsed.ok || options.some((option) => option !== '--forget-second-factor')) {
-  const isHelp = process.argv.includes('--help');
-  (isHelp ? process.stdout : process.stderr).write(usage);
-  process.exitCode = isHelp ? 0 : 1;
+  exitWithUsage(usage);
 } else if (!url.success) {
   process.stderr.write('DATABASE_URL must be a Postgres URL\n');
   process.exitCode = 1;

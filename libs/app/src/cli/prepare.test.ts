@@ -4,6 +4,7 @@ import { once } from 'node:events';
 import { mkdir, mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { type ReleaseMove, moveRelease } from '../releases/move-release.ts';
@@ -103,6 +104,15 @@ describe('prepare', () => {
       text: expect.stringContaining('--dry-run'),
     });
   });
+
+  it.each(['--help', '-h'])(
+    'says with %s how it is used, on standard output, without a configuration',
+    async (help) => {
+      const child = spawn(process.execPath, ['--conditions=source', script, help], { env: { PATH: process.env.PATH } });
+      const [out, err, [code]] = await Promise.all([text(child.stdout), text(child.stderr), once(child, 'close')]);
+      expect([code, out, err]).toEqual([0, expect.stringMatching(/^Usage: .+\[--dry-run\]\n/), '']);
+    },
+  );
 
   it('is idempotent for the demo accounts', async () => {
     expect(await prepare(demo())).toMatchObject({ code: 0 });

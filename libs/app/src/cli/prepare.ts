@@ -5,6 +5,7 @@ import { type ReleaseStorePublishResult, publishReleaseStore } from '../releases
 import { loadOrCreateReleaseTokens } from '@ve/data/releases/registry/local-release-tokens';
 import { loadOrCreateDemoPasswords } from '@ve/data/seed/demo-passwords';
 import { seedDemo } from '@ve/data/seed/seed-demo';
+import { exitWithUsage } from '@ve/data/cli/exit-with-usage';
 import { readPrepareCommandConfig, type PrepareCommandConfig } from '@ve/data/cli/config';
 
 /** Exit code after which the launcher recreates its own database. */
@@ -77,13 +78,15 @@ const rehearse = async (config: PrepareCommandConfig): Promise<void> => {
   }
 };
 
+const usage = `Usage: node libs/app/dist/cli/prepare.js [--dry-run]
+Brings the database up to date: migrations, SEED and the releases of STORE_DIR. --dry-run lists the migrations alone, and
+changes nothing.
+`;
+
 const args = process.argv.slice(2);
 const read = readPrepareCommandConfig(process.env);
 if (args.some((arg) => arg !== '--dry-run')) {
-  process.stderr.write(
-    'Usage: node libs/app/dist/cli/prepare.js [--dry-run]; a dry run lists the migrations and changes nothing\n',
-  );
-  process.exitCode = 2;
+  exitWithUsage(usage);
 } else if ('issues' in read) {
   process.stderr.write(`The configuration has errors:\n${read.issues.map((issue) => `  - ${issue}`).join('\n')}\n`);
   process.exitCode = 1;

@@ -60,7 +60,7 @@ it.each([
   [['--revoke', 'all']],
   [['--all']],
 ])('release-token prints its usage for %j', async (args) => {
-  expect(await run(args)).toMatchObject({ code: 1, text: expect.stringMatching(/^Usage/) });
+  expect(await run(args)).toMatchObject({ code: 2, text: expect.stringMatching(/^Usage/) });
 });
 
 it('release-token reports an invalid database URL, and repeats no value', async () => {

@@ -1,3 +1,4 @@
+import { exitWithUsage } from './exit-with-usage.ts';
 import { parseArgs } from 'node:util';
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { releaseSchema } from '@ve/contracts/remote-manifest';
@@ -84,9 +85,7 @@ const readArguments = (argv: string[]): Command | undefined => {
 const command = readArguments(process.argv.slice(2));
 const url = z.url({ protocol: /^postgres(ql)?$/ }).safeParse(process.env.DATABASE_URL);
 if (command === undefined) {
-  const isHelp = process.argv.includes('--help');
-  (isHelp ? process.stdout : process.stderr).write(usage);
-  process.exitCode = isHelp ? 0 : 1;
+  exitWithUsage(usage);
 } else if (!url.success) {
   process.stderr.write('DATABASE_URL must be a Postgres URL\n');
   process.exitCode = 1;

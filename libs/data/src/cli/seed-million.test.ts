@@ -27,7 +27,7 @@ it('refuses production and unknown arguments', async () => {
   expect(production).toEqual({ code: 1, text: 'Refused: NODE_ENV is production.\n' });
   for (const args of [['many'], ['0'], ['100', 'x']]) {
     const { code, text } = await run(args, { DATABASE_URL: db.url });
-    expect([code, text.slice(0, 6)]).toEqual([1, 'Usage:']);
+    expect([code, text.slice(0, 6)]).toEqual([2, 'Usage:']);
   }
   expect(await users()).toBe(0);
 });

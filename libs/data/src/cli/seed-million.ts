@@ -1,3 +1,4 @@
+import { exitWithUsage } from './exit-with-usage.ts';
 import pg from 'pg';
 import * as z from 'zod';
 import { connectDatabase, migrate } from '../kernel/database.ts';
@@ -50,9 +51,7 @@ const seed = async (url: string, count: number, number: number): Promise<SeedRef
 };
 
 if (!parsed.success) {
-  const isHelp = process.argv.includes('--help');
-  (isHelp ? process.stdout : process.stderr).write(usage);
-  process.exitCode = isHelp ? 0 : 1;
+  exitWithUsage(usage);
 } else if (parsed.data.mode === 'production') {
   process.stderr.write('Refused: NODE_ENV is production.\n');
   process.exitCode = 1;

@@ -147,13 +147,16 @@ export const migrate = (orm: MikroORM): Promise<string[]> =>
     await sql`select pg_advisory_xact_lock(${migrationLock})`.execute(em.getKysely());
     requireBaseline((await orm.migrator.getExecuted()).map(({ name }) => name));
     let current: string | null = null;
-    orm.migrator.on('migrating', ({ name }) => {
+    const onMigrating = ({ name }: { name: string }): void => {
       current = name;
-    });
+    };
+    orm.migrator.on('migrating', onMigrating);
     try {
       return (await orm.migrator.up()).map(({ name }) => name);
     } catch (error) {
       throw current === null ? error : new MigrationFailedError(current, error);
+    } finally {
+      orm.migrator.off('migrating', onMigrating);
     }
   });
 

@@ -16,7 +16,7 @@ export interface CompanyIdentity {
   ukRepresentative: string | null;
 }
 
-/** Null until the owner fills it in, which the doctor demands with a live key. The pages and the contract's mail name it. */
+/** Null until the owner fills it in, without which nothing starts with a live key. The pages and the contract's mail name it. */
 export const companyIdentity = null as CompanyIdentity | null;
 
 /** In one sentence or two, for pages and mails. */

@@ -12,7 +12,7 @@ import {
 import pTimeout from 'p-timeout';
 
 export interface Tracing {
-  /** Sends what is recorded and stops; takes at most two seconds. */
+  /** Sends what is recorded and stops; takes at most a second, which processes leave it. */
   close(): Promise<void>;
 }
 
@@ -44,7 +44,7 @@ export function startOtlpTracing({
     close: async () => {
       await pTimeout(
         provider.shutdown().catch(() => undefined),
-        { milliseconds: 2_000, message: false },
+        { milliseconds: 1_000, message: false },
       );
     },
   };

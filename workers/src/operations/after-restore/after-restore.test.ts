@@ -281,7 +281,7 @@ it('the command refuses a database without users', async () => {
 it('the command refuses invalid arguments', async () => {
   const given = { script, databaseUrl: '', stripeUrl: sandbox.url, testClock: '', now: () => start };
   for (const args of [[], ['--backup-taken-at', 'yesterday'], ['--backup-taken-at', '2027-03-01T02:00:00']]) {
-    expect(await runCommand({ ...given, args })).toMatchObject({ code: 1, stderr: expect.stringContaining('Usage') });
+    expect(await runCommand({ ...given, args })).toMatchObject({ code: 2, stderr: expect.stringContaining('Usage') });
   }
   const args = ['--backup-taken-at', start.toISOString()];
   expect(await runCommand({ ...given, args })).toMatchObject({

@@ -1,3 +1,4 @@
+import { exitWithUsage } from '@ve/data/cli/exit-with-usage';
 import { parseArgs } from 'node:util';
 import {
   announcePriceOrTermsChange,
@@ -95,9 +96,7 @@ const run = (config: StripeCommandConfig, what: Asked): Promise<boolean> =>
 
 const what = readArguments(process.argv.slice(2));
 if (what === undefined) {
-  const isHelp = process.argv.includes('--help');
-  (isHelp ? process.stdout : process.stderr).write(usage);
-  process.exitCode = isHelp ? 0 : 1;
+  exitWithUsage(usage);
 } else {
   try {
     if (!(await run(readStripeCommandConfig(), what))) process.exitCode = 2;

@@ -70,8 +70,8 @@ it.each<[what: string, args: string[], code: number, message: string]>([
   ['less than thirty days of notice', [...price.slice(0, 5), '2027-05-05'], 2, 'choose a later day'],
   ['a price that Stripe does not know', ['--price', 'price_none', ...price.slice(2)], 2, 'does not know this price'],
   ['another amount than Stripe’s', [...price.slice(0, 3), '990', ...price.slice(4)], 2, 'has another amount'],
-  ['a day that does not exist', [...price.slice(0, 5), '2027-02-30'], 1, 'Usage:'],
-  ['both a price and terms', [...price, '--terms', '2027-01-01'], 1, 'Usage:'],
+  ['a day that does not exist', [...price.slice(0, 5), '2027-02-30'], 2, 'Usage:'],
+  ['both a price and terms', [...price, '--terms', '2027-01-01'], 2, 'Usage:'],
 ])(
   'the command refuses %s',
   async (_, args, code, message) => {

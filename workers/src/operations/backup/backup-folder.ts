@@ -30,13 +30,17 @@ const listFiles = async (folder: string): Promise<string[]> => {
   }
 };
 
-/** Creates the folder, and deletes what a killed backup left. @throws BackupRefusedError */
+/** Creates the folder if it does not exist. @throws BackupRefusedError */
 export const openBackupFolder = async (folder: string): Promise<void> => {
   try {
     await mkdir(folder, { recursive: true, mode: 0o700 });
   } catch (error) {
     throw new BackupRefusedError(`the folder ${folder} cannot be made`, { cause: error });
   }
+};
+
+/** Deletes what a killed backup left. For the process alone that holds the lock of backups. @throws BackupRefusedError */
+export const deletePartialFiles = async (folder: string): Promise<void> => {
   const partial = (await listFiles(folder)).filter((file) => file.endsWith(partialSuffix));
   for (const file of partial) await rm(join(folder, file));
 };
@@ -52,7 +56,9 @@ export const findNewestBackup = async (folder: string): Promise<Date | null> => 
 
 /**
  * Deletes backups before they are older than the privacy page promises, a day early because the next deletion is a day
- * away. The last backup too: a person whose account was deleted was given the day. Returns how many.
+ * away. The last backup too: a person whose account was deleted was given the day. A file that cannot be deleted keeps no
+ * other. Returns how many.
+ * @throws BackupRefusedError; Error for a file that is still there
  */
 export const deleteExpiredBackups = async (folder: string, now: Date): Promise<number> => {
   const oldest = now.getTime() - (backupRetentionDays - 1) * dayMs;
@@ -60,7 +66,8 @@ export const deleteExpiredBackups = async (folder: string, now: Date): Promise<n
     const takenAt = takenAtOfFile(file);
     return takenAt !== null && takenAt.getTime() < oldest;
   });
-  for (const file of expired) await rm(join(folder, file), { force: true });
+  const deletions = await Promise.allSettled(expired.map((file) => rm(join(folder, file), { force: true })));
+  for (const each of deletions) if (each.status === 'rejected') throw each.reason;
   return expired.filter((file) => file.endsWith('.age')).length;
 };
 

@@ -1,13 +1,24 @@
+import { exitWithUsage } from '@ve/data/cli/exit-with-usage';
 import { closeDatabase, connectDatabase } from '@ve/data/kernel/database';
 import { ConfigError } from '@ve/server-kit/config/read-config';
 import { createLogger } from '@ve/server-kit/log/logger';
 import { generateX25519Identity, identityToRecipient } from 'age-encryption';
+import { constants } from 'node:os';
 import { setTimeout as wait } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { commandAsTyped } from '../command/command-as-typed.ts';
 import { readBackupConfig, type BackupConfig } from './backup.config.ts';
 import { openBackupFolder } from './backup-folder.ts';
-import { isRestoreCheckDue, planBackups, readMsUntilBackup, runBackup, type BackupRunOptions } from './run-backups.ts';
+import {
+  finishInterruptedRun,
+  isRestoreCheckDue,
+  planBackups,
+  readMsUntilBackup,
+  runBackup,
+  tryAgain,
+  type BackupRunOptions,
+  type FailedPart,
+} from './run-backups.ts';
 
 const usage = `Usage: ${commandAsTyped('backup', process.argv[1] ?? '')} [--check | --nightly | --new-key]
 Writes an encrypted backup of DATABASE_URL into BACKUP_DIR, and deletes expired ones. --check also restores it into an
@@ -33,15 +44,13 @@ const retryMs = 30 * 60_000;
 const longestWaitMs = 10 * 60_000;
 
 const runNightly = async (options: BackupRunOptions, hour: number): Promise<never> => {
+  let failed: readonly FailedPart[] = [{ again: () => finishInterruptedRun(options) }];
   for (;;) {
     const ms = await readMsUntilBackup(options, hour);
-    if (ms > 0) {
-      await wait(Math.min(ms, longestWaitMs));
-      continue;
-    }
-    const check = await isRestoreCheckDue(options.fork()).catch(() => false);
-    const failure = await runBackup(options, { check });
-    if (failure !== null) await wait(retryMs);
+    if (ms > 0) failed = await tryAgain(failed);
+    else failed = await runBackup(options, { check: await isRestoreCheckDue(options.fork()).catch(() => false) });
+    const pause = failed.length > 0 ? retryMs : longestWaitMs;
+    await wait(ms > 0 ? Math.min(ms, pause) : pause);
   }
 };
 
@@ -63,7 +72,7 @@ const run = async (config: BackupConfig, mode: Exclude<Mode, 'new-key'>): Promis
     logger,
   };
   try {
-    if (mode !== 'nightly') return (await runBackup(options, { check: mode === 'check' })) === null;
+    if (mode !== 'nightly') return (await runBackup(options, { check: mode === 'check' })).length === 0;
     await openBackupFolder(options.folder);
     await planBackups(options);
     return await runNightly(options, config.BACKUP_HOUR);
@@ -72,14 +81,16 @@ const run = async (config: BackupConfig, mode: Exclude<Mode, 'new-key'>): Promis
   }
 };
 
-// A container's first process ends by a signal only where it asks for it. What is half written is deleted at the start.
-for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, () => process.exit(0));
-
 const mode = readMode(process.argv.slice(2));
+
+// A container's first process ends by a signal only where it asks for it. The next run deletes what is half written, and
+// the database of a check. To be stopped is how the service ends, and a failure of what was to be done once.
+for (const signal of ['SIGTERM', 'SIGINT'] as const) {
+  process.once(signal, () => process.exit(mode === 'nightly' ? 0 : 128 + constants.signals[signal]));
+}
+
 if (mode === null) {
-  const isHelp = process.argv.includes('--help');
-  (isHelp ? process.stdout : process.stderr).write(usage);
-  process.exitCode = isHelp ? 0 : 2;
+  exitWithUsage(usage);
 } else if (mode === 'new-key') {
   await printNewKey();
 } else {

@@ -5,11 +5,12 @@ import { listDatabaseTables } from '@ve/data/operations/backup/table-digest.repo
 import { openTestDatabase } from '@ve/data/testing/open-test-database';
 import { spawn, spawnSync, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { chmod, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { compileCache, runBundled, type BundledScript } from '@ve/server-kit/testing/bundled-script';
+import { waitUntil } from '../../testing/wait-until.ts';
 
 const dayMs = 86_400_000;
 const serverMajor = 18;
@@ -96,14 +97,20 @@ const eventsOf = (out: string): Record<string, { err?: { message: string } }> =>
       .map((line) => [line.event, line]),
   );
 
-/** A folder with a `pg_dump` of our own: a shell script. */
-const clientThat = async (does: string, version = `${serverMajor}.4`): Promise<string> => {
+/** A folder with a `pg_dump` and a `pg_restore` of our own: shell scripts. */
+const clientThat = async (dumps: string, version = `${serverMajor}.4`, restores = 'exit 1'): Promise<string> => {
   const made = await makeFolder();
-  const script = `#!/bin/sh\nif [ "$1" = --version ]; then echo "pg_dump (PostgreSQL) ${version}"; exit; fi\n${does}\n`;
-  await writeFile(join(made, 'pg_dump'), script);
-  await chmod(join(made, 'pg_dump'), 0o755);
+  for (const [program, does] of Object.entries({ pg_dump: dumps, pg_restore: restores })) {
+    const script = `#!/bin/sh\nif [ "$1" = --version ]; then echo "${program} (PostgreSQL) ${version}"; exit; fi\n${does}\n`;
+    await writeFile(join(made, program), script, { mode: 0o755 });
+  }
   return made;
 };
+/** Until the process that reads its errors has ended. */
+const untilReaderEnds = 'while echo waiting >&2; do sleep 0.1; done';
+const hasHalf = async (): Promise<boolean> => (await files()).some((file) => file.endsWith('.partial'));
+const scratchDatabases = (): Promise<unknown[]> =>
+  db.orm.em.fork().execute(`select datname from pg_database where starts_with(datname, 'restore_check_')`);
 
 const nameAged = (days: number): string =>
   `vehicle-enquiry-${new Date(Date.now() - days * dayMs).toISOString().replace(/[-:]|\.\d+/g, '')}`;
@@ -160,13 +167,43 @@ describe('a backup that cannot be taken', () => {
 
   it('because it was killed leaves a half file that the next one deletes', async () => {
     const child = await start('backup', { client: await clientThat('head -c 500000 /dev/urandom; sleep 60') });
-    let half: string[] = [];
-    while (half.length === 0) half = (await files()).filter((file) => file.endsWith('.partial'));
+    await waitUntil('a half file', hasHalf);
+    const half = await files();
     child.kill('SIGKILL');
     await once(child, 'close');
     expect(half).toEqual([expect.stringMatching(/^vehicle-enquiry-.+\.dump\.age\.partial$/)]);
     await run('backup', { client: await clientThat('exit 1') });
     expect(await files()).toEqual([]);
+  });
+
+  it.each([
+    ['SIGINT', 130],
+    ['SIGTERM', 143],
+  ] as const)('because of %s ends with %i', async (signal, code) => {
+    const child = await start('backup', {
+      client: await clientThat(`head -c 500000 /dev/urandom; ${untilReaderEnds}`),
+    });
+    await waitUntil('a half file', hasHalf);
+    child.kill(signal);
+    expect(await once(child, 'close')).toEqual([code, null]);
+  });
+
+  it('because another is running leaves its half file', async () => {
+    const client = await clientThat(`head -c 500000 /dev/urandom; ${untilReaderEnds}`);
+    const first = await start('backup', { client });
+    await waitUntil('a half file', hasHalf);
+    const second = await start('backup', { client, args: ['--nightly'] });
+    let out = '';
+    for await (const chunk of second.stdout!) {
+      out += String(chunk);
+      if (out.includes('backup_failed')) break;
+    }
+    second.kill('SIGTERM');
+    expect(await once(second, 'close')).toEqual([0, null]);
+    expect(eventsOf(out)['backup_failed']?.err?.message).toBe('another backup of this database is running');
+    expect(await hasHalf()).toBe(true);
+    first.kill('SIGKILL');
+    await once(first, 'close');
   });
 
   it('is refused without a public key, and without a folder that can be made', async () => {
@@ -188,6 +225,44 @@ describe('a backup that cannot be taken', () => {
     expect(await run('backup', { args: ['--check', '--nightly'] })).toMatchObject({ code: 2, out: '' });
     expect(await run('restore-backup')).toMatchObject({ code: 2, err: expect.stringMatching(/^Usage: /) as unknown });
   });
+});
+
+describe('a check that is interrupted', () => {
+  it('fails, and its copy of the data is dropped by the next run, but not by one meanwhile', async () => {
+    const client = await clientThat('echo dump', undefined, untilReaderEnds);
+    const check = await start('backup', { client, args: ['--check'] });
+    await waitUntil('a database for the check', async () => (await scratchDatabases()).length > 0);
+    const databases = await scratchDatabases();
+    expect(databases).toHaveLength(1);
+
+    await run('backup', { client: await clientThat('exit 1') });
+    expect(await scratchDatabases()).toEqual(databases);
+    check.kill('SIGTERM');
+    expect(await once(check, 'close')).toEqual([143, null]);
+    expect(await scratchDatabases()).toEqual(databases);
+    await waitUntil('its sessions have ended', async () => {
+      await run('backup', { client: await clientThat('exit 1') });
+      return (await scratchDatabases()).length === 0;
+    });
+  });
+
+  it('of another database is left alone', async () => {
+    const other = 'restore_check_of_another_1';
+    await db.orm.em.fork().execute(`create database ${other} template template0`);
+    await run('backup', { client: await clientThat('exit 1') });
+    expect(await scratchDatabases()).toEqual([{ datname: other }]);
+    await db.orm.em.fork().execute(`drop database ${other}`);
+  });
+});
+
+it('a nightly run that starts again deletes what has expired meanwhile, without a new backup', async () => {
+  const kept = await addBackup(0);
+  await addBackup(34.1);
+  const child = await start('backup', { client: await clientThat('exit 1'), args: ['--nightly'] });
+  await waitUntil('the expired one is deleted', async () => (await files()).length === 2);
+  child.kill('SIGTERM');
+  expect(await once(child, 'close')).toEqual([0, null]);
+  expect(await files()).toEqual(kept.sort());
 });
 
 (canMount ? it : it.skip)('a full disk leaves the earlier backups and no half file, and ends with 1', async () => {
@@ -257,10 +332,7 @@ describe('a backup that cannot be taken', () => {
   it('is restored and compared with --check, in a database that is gone afterwards', async () => {
     await takeBackup('--check');
     expect(await jobs()).toEqual({ backup: null, 'restore check': null });
-    const left = await db.orm.em
-      .fork()
-      .execute(`select datname from pg_database where starts_with(datname, 'restore_check_')`);
-    expect(left).toEqual([]);
+    expect(await scratchDatabases()).toEqual([]);
   });
 
   it('is taken every night, once, until the process is stopped', async () => {

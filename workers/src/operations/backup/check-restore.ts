@@ -1,5 +1,5 @@
 import { closeDatabase, connectDatabase } from '@ve/data/kernel/database';
-import { createScratchDatabase, dropScratchDatabase } from '@ve/data/operations/backup/scratch-database.repository';
+import { withScratchDatabase } from '@ve/data/operations/backup/scratch-database.repository';
 import { generateX25519Identity, identityToRecipient } from 'age-encryption';
 import { restoreBackup } from './restore-backup.ts';
 import { takeBackup, type BackupOptions, type TakenBackup } from './take-backup.ts';
@@ -9,13 +9,12 @@ export class RestoreCheckError extends Error {
   override name = 'RestoreCheckError';
 }
 
-const restoreIntoScratch = async (
+const restoreIntoScratch = (
   { em, databaseUrl }: BackupOptions,
   { path, manifest }: TakenBackup,
   identity: string,
-): Promise<string[]> => {
-  const name = await createScratchDatabase(em, manifest.takenAt);
-  try {
+): Promise<string[]> =>
+  withScratchDatabase(em, manifest.takenAt, async (name) => {
     const url = new URL(databaseUrl);
     url.pathname = `/${name}`;
     const scratch = await connectDatabase({ url: url.href, poolSize: 1 });
@@ -25,29 +24,34 @@ const restoreIntoScratch = async (
     } finally {
       await closeDatabase(scratch);
     }
-  } finally {
-    await dropScratchDatabase(em, name);
-  }
-};
+  });
+
+export interface CheckableBackup {
+  backup: TakenBackup;
+  /**
+   * Restores the file into an empty database of the same server, and compares every table. It can be repeated.
+   * @throws RestoreCheckError
+   */
+  check(): Promise<void>;
+}
 
 /**
- * Takes a backup, restores the file into an empty database of the same server, and compares every table. This machine
- * has no key that reads backups: the file is also encrypted for a key that exists in this process alone, until it ends.
- * @returns the backup, and why the check failed; null: it did not
+ * Takes a backup that this process can check. This machine has no key that reads backups: the file is also encrypted for
+ * a key that exists in this process alone, until it ends.
  * @throws what `takeBackup` throws
  */
-export const takeCheckedBackup = async (
-  options: BackupOptions,
-): Promise<{ backup: TakenBackup; problem: RestoreCheckError | null }> => {
+export const takeCheckableBackup = async (options: BackupOptions): Promise<CheckableBackup> => {
   const identity = await generateX25519Identity();
   const recipients = [...options.recipients, await identityToRecipient(identity)];
   const backup = await takeBackup({ ...options, recipients });
-  try {
-    const differences = await restoreIntoScratch(options, backup, identity);
-    const problem = differences.length === 0 ? null : new RestoreCheckError(`it differs: ${differences.join('; ')}`);
-    return { backup, problem };
-  } catch (error) {
-    const why = error instanceof Error ? error.message : String(error);
-    return { backup, problem: new RestoreCheckError(`it could not be restored: ${why}`, { cause: error }) };
-  }
+  return {
+    backup,
+    check: async () => {
+      const differences = await restoreIntoScratch(options, backup, identity).catch((error: unknown) => {
+        const why = error instanceof Error ? error.message : String(error);
+        throw new RestoreCheckError(`it could not be restored: ${why}`, { cause: error });
+      });
+      if (differences.length > 0) throw new RestoreCheckError(`it differs: ${differences.join('; ')}`);
+    },
+  };
 };

@@ -10,7 +10,7 @@ const maxErrorLength = 500;
 
 const readMajor = async (program: PostgresClientProgram): Promise<number> => {
   try {
-    const { stdout } = await promisify(execFile)(program, ['--version']);
+    const { stdout } = await promisify(execFile)(program, ['--version'], { env: clientEnvironment() });
     return Number(/\(PostgreSQL\) (\d+)/.exec(stdout)?.[1]);
   } catch (error) {
     throw new BackupRefusedError(`${program} cannot be run: install the client programs of PostgreSQL`, {

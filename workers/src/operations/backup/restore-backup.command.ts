@@ -1,3 +1,4 @@
+import { exitWithUsage } from '@ve/data/cli/exit-with-usage';
 import { closeDatabase, connectDatabase } from '@ve/data/kernel/database';
 import { text } from 'node:stream/consumers';
 import { commandAsTyped } from '../command/command-as-typed.ts';
@@ -31,9 +32,7 @@ const run = async (path: string): Promise<boolean> => {
 
 const [path, ...more] = process.argv.slice(2);
 if (path === undefined || path.startsWith('-') || more.length > 0) {
-  const isHelp = process.argv.includes('--help');
-  (isHelp ? process.stdout : process.stderr).write(usage);
-  process.exitCode = isHelp ? 0 : 2;
+  exitWithUsage(usage);
 } else {
   try {
     if (!(await run(path))) process.exitCode = 1;

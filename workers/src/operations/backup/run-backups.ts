@@ -5,11 +5,12 @@ import {
   recordScheduledRun,
   registerScheduledJob,
 } from '@ve/data/jobs/scheduled-job/scheduled-job.repository';
+import { dropLeftScratchDatabases } from '@ve/data/operations/backup/scratch-database.repository';
 import { redactText } from '@ve/domain/kernel/text/redact-text';
 import { machineTimeMs } from '@ve/server-kit/clock/machine-time';
 import type { Logger } from '@ve/server-kit/log/logger';
 import { deleteExpiredBackups, findNewestBackup } from './backup-folder.ts';
-import { takeCheckedBackup } from './check-restore.ts';
+import { takeCheckableBackup, type CheckableBackup } from './check-restore.ts';
 import { takeBackup } from './take-backup.ts';
 
 const hourMs = 3_600_000;
@@ -62,43 +63,114 @@ export const isRestoreCheckDue = async (em: EntityManager): Promise<boolean> => 
   );
 };
 
-/** Deletes expired backups, also when none could be taken: the promise on the privacy page holds without one. */
-const expire = async ({ folder, logger }: BackupRunOptions): Promise<void> => {
-  const expired = await deleteExpiredBackups(folder, machineTime());
-  if (expired > 0) logger.info({ event: 'backups_expired', backups: expired }, 'Expired backups were deleted.');
+/** A part of a run that failed. */
+export interface FailedPart {
+  /** Tries this part again, alone; returns what failed again. Never throws. */
+  again: () => Promise<readonly FailedPart[]>;
+}
+
+interface Part {
+  act: () => Promise<void>;
+  logFailure: (err: unknown) => void;
+  /** As which run it is recorded; null: not at all. */
+  job: { name: ScheduledJobName; everyMs: number; startedAt: Date } | null;
+}
+
+const runPart = async (options: BackupRunOptions, part: Part): Promise<readonly FailedPart[]> => {
+  let why: string | null = null;
+  try {
+    await part.act();
+  } catch (error) {
+    part.logFailure(error);
+    why = reasonOf(error);
+  }
+  if (part.job !== null) await record(options, { ...part.job, why });
+  return why === null ? [] : [{ again: () => runPart(options, part) }];
 };
 
+/** What a check that was killed left is a copy of all personal data. */
+const dropLeftCopies = (options: BackupRunOptions): Promise<readonly FailedPart[]> =>
+  runPart(options, {
+    act: async () => {
+      await dropLeftScratchDatabases(options.fork());
+    },
+    logFailure: (err) =>
+      options.logger.error(
+        { event: 'restore_check_not_dropped', err },
+        'The database of a check could not be dropped.',
+      ),
+    job: null,
+  });
+
 /**
- * Takes a backup, with `check` also restores it, deletes expired ones, and records all of it. Never throws.
- * @returns why it failed, or the check; null: it did not
+ * Deletes expired backups, also when none could be taken: the promise on the privacy page holds without one.
+ * @param job the run that fails with it
  */
-export const runBackup = async (options: BackupRunOptions, { check }: { check: boolean }): Promise<Error | null> => {
+const expire = (options: BackupRunOptions, job: Part['job']): Promise<readonly FailedPart[]> =>
+  runPart(options, {
+    act: async () => {
+      const expired = await deleteExpiredBackups(options.folder, machineTime()).catch((error: unknown) => {
+        throw new Error(`expired backups could not be deleted: ${reasonOf(error)}`, { cause: error });
+      });
+      if (expired > 0) {
+        options.logger.info({ event: 'backups_expired', backups: expired }, 'Expired backups were deleted.');
+      }
+    },
+    logFailure: (err) =>
+      options.logger.error({ event: 'backups_expire_failed', err }, 'Expired backups could not be deleted.'),
+    job,
+  });
+
+const checkRestore = (options: BackupRunOptions, startedAt: Date, { check }: CheckableBackup) =>
+  runPart(options, {
+    act: async () => {
+      await check();
+      options.logger.info({ event: 'restore_checked' }, 'The backup was restored and compared.');
+    },
+    logFailure: (err) => options.logger.error({ event: 'restore_check_failed', err }, 'The check of a restore failed.'),
+    job: { name: 'restore check', everyMs: weekMs, startedAt },
+  });
+
+/** Deletes what an interrupted run would have; the calendar takes its backup. Returns what failed. Never throws. */
+export const finishInterruptedRun = async (options: BackupRunOptions): Promise<readonly FailedPart[]> => [
+  ...(await dropLeftCopies(options)),
+  ...(await expire(options, null)),
+];
+
+/**
+ * Takes a backup, deletes expired ones, with `check` also restores the new one, and records all of it. Never throws.
+ * @returns what failed
+ */
+export const runBackup = async (
+  options: BackupRunOptions,
+  { check }: { check: boolean },
+): Promise<readonly FailedPart[]> => {
   const { fork, databaseUrl, folder, recipient, logger } = options;
-  const startedAt = machineTime();
-  let failure: Error | null = null;
+  const job = { name: 'backup', everyMs: dayMs, startedAt: machineTime() } as const;
+  const left = await dropLeftCopies(options);
   try {
     const how = { em: fork(), databaseUrl, folder, recipients: [recipient] };
-    const { backup, problem } = check ? await takeCheckedBackup(how) : { backup: await takeBackup(how), problem: null };
-    logger.info({ event: 'backup_taken', file: backup.path, bytes: backup.bytes }, 'A backup was taken.');
-    await record(options, { name: 'backup', everyMs: dayMs, startedAt, why: null });
-    if (check) {
-      await record(options, { name: 'restore check', everyMs: weekMs, startedAt, why: problem && reasonOf(problem) });
-      if (problem === null) logger.info({ event: 'restore_checked' }, 'The backup was restored and compared.');
-      else logger.error({ event: 'restore_check_failed', err: problem }, 'The check of a restore failed.');
-      failure = problem;
-    }
+    const checkable = check ? await takeCheckableBackup(how) : null;
+    const { path: file, bytes } = checkable?.backup ?? (await takeBackup(how));
+    logger.info({ event: 'backup_taken', file, bytes }, 'A backup was taken.');
+    return [
+      ...left,
+      ...(await expire(options, job)),
+      ...(checkable === null ? [] : await checkRestore(options, job.startedAt, checkable)),
+    ];
   } catch (error) {
-    failure = error instanceof Error ? error : new Error(String(error));
     logger.error({ event: 'backup_failed', err: error }, 'A backup failed.');
-    await record(options, { name: 'backup', everyMs: dayMs, startedAt, why: reasonOf(error) });
+    await record(options, { ...job, why: reasonOf(error) });
+    await expire(options, null);
+    return [{ again: () => runBackup(options, { check }) }];
   }
-  try {
-    await expire(options);
-  } catch (error) {
-    logger.error({ event: 'backups_expire_failed', err: error }, 'Expired backups could not be deleted.');
-    failure ??= error instanceof Error ? error : new Error(String(error));
-  }
-  return failure;
+};
+
+/** Tries again what failed, each part alone; returns what failed again. Never throws. */
+export const tryAgain = async (failed: readonly FailedPart[]): Promise<readonly FailedPart[]> => {
+  const still: FailedPart[] = [];
+  for (const { again } of failed) still.push(...(await again()));
+  return still;
 };
 
 /** The last night's hour: when a backup should have been taken. */

@@ -4,7 +4,7 @@ import { withDatabaseSnapshot } from '@ve/data/operations/backup/database-snapsh
 import { Encrypter } from 'age-encryption';
 import { stat } from 'node:fs/promises';
 import { Readable } from 'node:stream';
-import { openBackupFolder, storeBackup } from './backup-folder.ts';
+import { deletePartialFiles, openBackupFolder, storeBackup } from './backup-folder.ts';
 import type { BackupManifest } from './backup-manifest.ts';
 import { requireClientVersion, startPostgresClient } from './postgres-client.ts';
 
@@ -57,6 +57,7 @@ export const takeBackup = async ({ em, databaseUrl, folder, recipients }: Backup
   for (const recipient of recipients) encrypter.addRecipient(recipient);
   return withDatabaseSnapshot(em, async ({ id, takenAt, migrations, digestTables }) => {
     await openBackupFolder(folder);
+    await deletePartialFiles(folder);
     const { path, manifest } = await storeBackup(folder, takenAt, {
       dump: encryptedDump(databaseUrl, id, encrypter),
       manifest: async () => ({ takenAt, postgresMajor, migrations, tables: await digestTables() }),

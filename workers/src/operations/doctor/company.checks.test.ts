@@ -1,16 +1,8 @@
 import { expect, it } from '@jest/globals';
+import { companyFixture as company } from '@ve/domain/membership/company-identity.fixture';
 import type { CompanyIdentity } from '@ve/domain/membership/company-identity';
 import type { DoctorResult } from './doctor-check.ts';
 import { companyChecks } from './company.checks.ts';
-
-const company: CompanyIdentity = {
-  name: 'Example OÜ',
-  register: 'Estonian Commercial Register',
-  number: '12345678',
-  address: 'Näidise 1, 10111 Tallinn, Estonia',
-  vatNumber: null,
-  ukRepresentative: null,
-};
 
 const check = async (key: string, named: CompanyIdentity | null): Promise<DoctorResult | undefined> =>
   companyChecks({ STRIPE_SECRET_KEY: key }, named)[0]?.run(AbortSignal.timeout(1_000));

@@ -1,3 +1,4 @@
+import { exitWithUsage } from '@ve/data/cli/exit-with-usage';
 import { parseArgs } from 'node:util';
 import { commandAsTyped } from '../command/command-as-typed.ts';
 import { readDoctorEnvironment } from './doctor.config.ts';
@@ -23,9 +24,7 @@ const readArguments = (args: string[]): { json: boolean } | null => {
 
 const asked = readArguments(process.argv.slice(2));
 if (asked === null) {
-  const isHelp = process.argv.includes('--help');
-  (isHelp ? process.stdout : process.stderr).write(usage);
-  process.exitCode = isHelp ? 0 : 2;
+  exitWithUsage(usage);
 } else {
   const env = readDoctorEnvironment();
   const findings = await examine(env, timeoutMs);

@@ -1,6 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { sql } from 'kysely';
-import { tables } from '../../entities.ts';
+import { type Tables, tables } from '../../entities.ts';
 
 /** What one table holds, independent of the order of its rows. */
 export interface TableDigest {
@@ -12,14 +12,22 @@ export interface TableDigest {
 }
 
 /** Tables that decide what was paid, is owed or was agreed: their contents are compared, not only their rows counted. */
-const moneyTables = new Set(
-  [
-    ['announced_changes', 'cancellation_requests', 'change_notices', 'consents', 'customers', 'former_members'],
-    ['full_checks', 'membership_prices', 'payments', 'retained_records', 'sign_ups', 'stripe_events', 'subscriptions'],
-  ]
-    .flat()
-    .map((name) => `public.${name}`),
-);
+const moneyTableNames = [
+  'announced_changes',
+  'cancellation_requests',
+  'change_notices',
+  'consents',
+  'customers',
+  'former_members',
+  'full_checks',
+  'membership_prices',
+  'payments',
+  'retained_records',
+  'sign_ups',
+  'stripe_events',
+  'subscriptions',
+] as const satisfies readonly (keyof Tables)[];
+const moneyTables: ReadonlySet<string> = new Set(moneyTableNames.map((name) => `public.${name}`));
 
 /** Every table of this database, of all schemas, except PostgreSQL's own and those of extensions. */
 export const listDatabaseTables = async (em: EntityManager): Promise<string[]> => {
