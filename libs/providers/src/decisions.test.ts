@@ -1,5 +1,4 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { nextStepSentence } from '@ve/domain/verdict/decision-messages';
 import { makeBuyingDecision } from '@ve/domain/verdict/make-decision';
 import type { BuyingDecision } from '@ve/domain/verdict/decision';
 import type { FullCheck } from '@ve/domain/vehicle/record/full-check';
@@ -154,10 +153,10 @@ function pageOf(decided: readonly Decided[]): string {
   ].join('\n');
 }
 
-function linesOf(when: string, { title, reasons, more, questions, ...decision }: BuyingDecision): string[] {
+function linesOf(when: string, { title, reasons, more, next, questions }: BuyingDecision): string[] {
   const asked = questions.map(({ id, state, answer }) => `${id} ${state} (${plain(answer)})`);
   return [
-    `**${when}: ${plain(title)}.** ${plain(nextStepSentence(decision))}`,
+    `**${when}: ${plain(title)}.** ${plain(next)}`,
     '',
     ...reasons.map(({ level, text, source }) => `- ${level}: ${plain(text)} (${source ?? 'the plate'})`),
     ...(more > 0 ? [`- and ${more} more`] : []),

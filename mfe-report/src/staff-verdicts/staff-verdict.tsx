@@ -2,7 +2,6 @@ import { useQuery } from '@tanstack/react-query';
 import { readReportForStaffEndpoint, type ReportForStaff } from '@ve/contracts/http/operations/admin-reports';
 import { verdictSummary } from '@ve/domain/verdict/verdict-summary';
 import type { DecisionReason } from '@ve/domain/verdict/decision';
-import { nextStepSentence } from '@ve/domain/verdict/decision-messages';
 import { decisionTone } from '@ve/domain/verdict/decision-tones';
 import { londonDate } from '@ve/domain/kernel/time/london-date';
 import { ApiError, callApi } from '@ve/mfe-kit/api';
@@ -28,7 +27,7 @@ function Verdict({ record, fullCheck }: Pick<ReportForStaff, 'record' | 'fullChe
   }
   const check = fullCheck.state === 'saved' ? fullCheck.value : null;
   const decision = verdictSummary({ record: record.value, fullCheck: check, today: londonDate(new Date()) });
-  const { title, sentence, clear, reasons, more } = decision;
+  const { title, sentence, clear, reasons, more, next } = decision;
   const checkWords = { saved: messages.withCheck, none: messages.withoutCheck, unreadable: messages.checkUnreadable };
   return (
     <Stack $gap={8}>
@@ -47,7 +46,7 @@ function Verdict({ record, fullCheck }: Pick<ReportForStaff, 'record' | 'fullChe
       )}
       {more === 0 ? null : <MutedText>{messages.more(more)}</MutedText>}
       <Text>
-        <strong>{messages.next}</strong> {nextStepSentence(decision)}
+        <strong>{messages.next}</strong> {next}
       </Text>
     </Stack>
   );

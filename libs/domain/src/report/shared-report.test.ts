@@ -58,7 +58,6 @@ describe('the next step on a shared report', () => {
     });
     expect(decisionForSharedReport(own)).toEqual({
       ...own,
-      unlockFirst: false,
       next: 'Ask the seller for a V5C that DVLA issued after the export, and do not pay without it. Have theft, finance and write-offs checked before you pay: no full check is in this report.',
     });
   });

@@ -5,7 +5,6 @@ import { taxAlert } from '../vehicle/tax/tax-alert.ts';
 import { arbitraryFullCheck, arbitraryVehicleRecord } from '../testing/any-vehicle.ts';
 import { fullCheckFixture } from '../testing/full-checks.ts';
 import { vehicleRecordFixture } from '../testing/vehicle-records.ts';
-import { nextStepSentence } from './decision-messages.ts';
 import { makeBuyingDecision } from './make-decision.ts';
 import { adviceCauseAnswers } from './decision-causes.ts';
 import { type BuyingDecision, decisionQuestions, type DecisionVerdict } from './decision.ts';
@@ -43,8 +42,7 @@ describe('a decision on any record', () => {
   });
 
   test('consists of complete sentences without gaps', () => {
-    forAny((_record, _fullCheck, { title, sentence, reasons, questions, ...decision }) => {
-      const next = nextStepSentence(decision);
+    forAny((_record, _fullCheck, { title, sentence, next, reasons, questions }) => {
       for (const text of [sentence, next, ...reasons.map((reason) => reason.text)]) {
         expect(text).toMatch(/[^.\s]\.$/s);
         expect(text).not.toMatch(/\s{2}|\n/);

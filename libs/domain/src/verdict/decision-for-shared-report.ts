@@ -1,4 +1,4 @@
-import { nextStepSentence } from './decision-messages.ts';
+import { unlockFirstMessage } from './decision-messages.ts';
 import type { BuyingDecision, DecisionVerdict } from './decision.ts';
 
 const notChecked = 'Have theft, finance and write-offs checked before you pay: no full check is in this report.';
@@ -16,5 +16,5 @@ const nextOf: Partial<Record<DecisionVerdict, string>> = {
 /** The decision for the reader of a shared report, with a next step that this reader can take. */
 export function decisionForSharedReport(decision: BuyingDecision): BuyingDecision {
   const next = decision.reasons.length === 0 ? nextOf[decision.verdict] : undefined;
-  return { ...decision, next: next ?? nextStepSentence(decision, notChecked), unlockFirst: false };
+  return { ...decision, next: next ?? decision.next.replace(unlockFirstMessage, notChecked) };
 }

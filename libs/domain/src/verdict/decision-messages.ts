@@ -5,7 +5,8 @@ import { formatDate } from '../kernel/time/format-date.ts';
 import type { AdviceCause } from './causes.ts';
 import type { AdviceCauseAnswer } from './decision-causes.ts';
 import { formatCountWithNoun, formatEnumeration, endWithFullStop } from '../kernel/text/phrases.ts';
-import type { BuyingDecision, DecisionFinding, DecisionVerdict } from './decision.ts';
+import type { DecisionFinding } from './decision.ts';
+import type { DecisionVerdict } from './decision.ts';
 import type { UnansweredFreeCheck } from './unanswered-free-checks.ts';
 import { sourcedValue, recordAndCheckValues } from '../vehicle/record/sourced-values.ts';
 import { sourceLabel } from '../vehicle/record/source-messages.ts';
@@ -181,49 +182,35 @@ function goodNews({ record, today, timeline }: DecisionSituation): string[] {
 }
 
 /** The next step before a full check, after the steps of the findings. */
-const unlockFirstMessage = 'Unlock the full check before you pay: it asks about theft, finance, write-off and value.';
+export const unlockFirstMessage =
+  'Unlock the full check before you pay: it asks about theft, finance, write-off and value.';
 
-/** The next step as one text. `unlock`: what this reader does about the full check; null for nothing. */
-export const nextStepSentence = (
-  { next, unlockFirst }: Pick<BuyingDecision, 'next' | 'unlockFirst'>,
-  unlock: string | null = unlockFirstMessage,
-): string => [next, unlockFirst ? unlock : null].filter((step) => step !== null).join(' ');
-
-/** The step of the most serious finding, then before a full check the check, unless the verdict is FAILED. */
-export function nextStepOf({
-  verdict,
-  found: [first],
-  fullCheck,
-  record,
-}: DecisionSituation): Pick<BuyingDecision, 'next' | 'unlockFirst'> {
-  if (first !== undefined) return { next: first.next, unlockFirst: fullCheck === null && verdict !== 'FAILED' };
-  const only = (next: string) => ({ next, unlockFirst: false });
+/** The next step: that of the most serious finding, then before a full check the check, unless the verdict is FAILED. */
+export function nextStepSentence({ verdict, found, fullCheck, record }: DecisionSituation): string {
+  const [first] = found;
+  if (first !== undefined) {
+    return fullCheck === null && verdict !== 'FAILED' ? `${first.next} ${unlockFirstMessage}` : first.next;
+  }
   switch (verdict) {
     case 'PASSED':
-      return only(
-        'See the car and its V5C, and compare the last five characters of its VIN with this report before you pay.',
-      );
+      return 'See the car and its V5C, and compare the last five characters of its VIN with this report before you pay.';
     case 'INCOMPLETE':
       if (fullCheck === null) {
         const isPassing = [record.licensing, record.testing, record.specification].some(
           ({ state }) => state === 'unavailable',
         );
-        return only(
-          isPassing
-            ? 'Look at this report again in a few minutes, before you decide.'
-            : 'Before you decide, ask the seller about what is missing, and ask to see the papers.',
-        );
+        return isPassing
+          ? 'Look at this report again in a few minutes, before you decide.'
+          : 'Before you decide, ask the seller about what is missing, and ask to see the papers.';
       }
-      return only(
-        'What is missing is not a pass: ask the seller about it, and look at this report again before you pay.',
-      );
+      return 'What is missing is not a pass: ask the seller about it, and look at this report again before you pay.';
     case 'ASKING':
-      return only('Wait for the other answers before you decide.');
+      return 'Wait for the other answers before you decide.';
     case 'FAILED':
     case 'WARNING':
     case 'LOOK INTO':
     case 'NOTHING FOUND':
-      return { next: null, unlockFirst: true };
+      return unlockFirstMessage;
   }
 }
 

@@ -77,10 +77,8 @@ export interface BuyingDecision {
   /** Most serious first, at most five. */
   reasons: DecisionReason[];
   more: number;
-  /** What to do about the most serious finding, or about what is missing; null where only the full check is next. */
-  next: string | null;
-  /** Whether the full check is the next step, after `next`. `nextStepSentence` joins both. */
-  unlockFirst: boolean;
+  /** The next step, one or two sentences. */
+  next: string;
   /** In the order of `decisionQuestions`, then those of `furtherDecisionQuestions` that have a finding. */
   questions: DecisionQuestion[];
 }

@@ -2,7 +2,6 @@ import { describe, expect, test } from '@jest/globals';
 import { adviceCauses } from './causes.ts';
 import { fullCheckFixture, type FullCheckSetup } from '../testing/full-checks.ts';
 import { vehicleRecordFixture, motTestFixture, type VehicleRecordSetup } from '../testing/vehicle-records.ts';
-import { nextStepSentence } from './decision-messages.ts';
 import { makeBuyingDecision } from './make-decision.ts';
 import { type DecisionQuestion, type DecisionQuestionId, decisionQuestions } from './decision.ts';
 import type { MotDefect, VehicleRecord } from '../vehicle/record/vehicle-record.ts';
@@ -1139,9 +1138,9 @@ describe('the next step of a car with a finding', () => {
   ])('names the full check before it, not after it: %s', (_name, setup, full, verdicts, isNamed) => {
     const [before, after] = [free(setup), checked(full, setup)];
     expect([before.verdict, after.verdict]).toEqual(verdicts);
-    expect(unlock.test(nextStepSentence(before))).toBe(isNamed);
+    expect(unlock.test(before.next)).toBe(isNamed);
     expect(before.next).toMatch(/^(?:Ask|Don’t buy)/);
-    expect(nextStepSentence(after)).not.toMatch(/full check/);
+    expect(after.next).not.toMatch(/full check/);
   });
 });
 
@@ -1149,25 +1148,25 @@ describe('the next step', () => {
   test.each<[string, string, string]>([
     [
       'nothing found',
-      nextStepSentence(free()),
+      free().next,
       'Unlock the full check before you pay: it asks about theft, finance, write-off and value.',
     ],
     [
       'passed',
-      nextStepSentence(checked()),
+      checked().next,
       'See the car and its V5C, and compare the last five characters of its VIN with this report before you pay.',
     ],
     [
       'a source did not answer',
-      nextStepSentence(free({ specification: 'timeout' })),
+      free({ specification: 'timeout' }).next,
       'Look at this report again in a few minutes, before you decide.',
     ],
     [
       'the full check did not answer',
-      nextStepSentence(checked({ vdi: 'timeout' })),
+      checked({ vdi: 'timeout' }).next,
       'What is missing is not a pass: ask the seller about it, and look at this report again before you pay.',
     ],
-    ['still asking', nextStepSentence(checked({ vdi: 'asking' })), 'Wait for the other answers before you decide.'],
+    ['still asking', checked({ vdi: 'asking' }).next, 'Wait for the other answers before you decide.'],
   ])('%s', (_name, next, expected) => {
     expect(next).toBe(expected);
   });

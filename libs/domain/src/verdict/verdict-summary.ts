@@ -6,7 +6,7 @@ import type { DecisionBasis } from './decision-questions.ts';
 import {
   adviceCauseNames,
   clearChecksSentence,
-  nextStepOf,
+  nextStepSentence,
   decisionSentence,
   decisionTitle,
 } from './decision-messages.ts';
@@ -65,7 +65,7 @@ export function judgeVehicle(
       .slice(0, most)
       .map(({ id, level: seriousness, text, source, at }) => ({ id, level: seriousness, text, source, at })),
     more: Math.max(0, found.length - most),
-    ...nextStepOf(situation),
+    next: nextStepSentence(situation),
   };
   return { summary, known };
 }

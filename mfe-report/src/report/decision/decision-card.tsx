@@ -1,7 +1,6 @@
 import ArrowRight from 'lucide-react/icons/arrow-right';
 import ChevronRight from 'lucide-react/icons/chevron-right';
 import type { BuyingDecision } from '@ve/domain/verdict/decision';
-import { nextStepSentence } from '@ve/domain/verdict/decision-messages';
 import { decisionTone, decisionReasonTones } from '@ve/domain/verdict/decision-tones';
 import { Link } from '@ve/mfe-kit/router';
 import { Icon } from '@ve/ui/icon/icon';
@@ -125,7 +124,7 @@ interface DecisionCardProps {
 
 /** The summary for a buyer: the verdict, what to do next, and why. */
 export function BuyingDecisionCard({ decision, notes }: DecisionCardProps) {
-  const { verdict, title, sentence, clear, reasons, more } = decision;
+  const { verdict, title, sentence, clear, reasons, more, next } = decision;
   const tone = decisionTone(decision);
   const unlock = useFullCheckUnlockState();
   const labels = messages.decision;
@@ -163,9 +162,7 @@ export function BuyingDecisionCard({ decision, notes }: DecisionCardProps) {
           <Icon glyph={ArrowRight} />
           <span>
             <strong>{labels.next}</strong>{' '}
-            <TextWithTelephoneLinks>
-              {unlock?.nextStepOf?.(decision, tone) ?? nextStepSentence(decision)}
-            </TextWithTelephoneLinks>
+            <TextWithTelephoneLinks>{unlock?.nextStepOf?.(next, tone) ?? next}</TextWithTelephoneLinks>
           </span>
         </Next>
         {notes.map((note) => (

@@ -1,8 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import type { Subscription } from '@ve/contracts/http/membership/subscription';
 import { type FullCheckState, startFullCheckEndpoint } from '@ve/contracts/http/report/reports';
-import type { BuyingDecision } from '@ve/domain/verdict/decision';
-import { nextStepSentence } from '@ve/domain/verdict/decision-messages';
+import { unlockFirstMessage } from '@ve/domain/verdict/decision-messages';
 import { failedCheckCreditMessage } from '@ve/domain/vehicle/record/check-failure';
 import { type ApiError, callApi, type CallResponse } from '@ve/mfe-kit/api';
 import {
@@ -48,10 +47,10 @@ function nextStep(
 }
 
 /** The next step of a verdict with what the credits allow: before the full check instead of unlocking it, then after it. */
-function withStep(decision: BuyingDecision, { tone, step }: { tone: StatusTone; step: string | null }): string {
-  if (step !== null && decision.unlockFirst) return nextStepSentence(decision, step);
-  const next = nextStepSentence(decision);
-  return step !== null && tone === 'warn' ? `${next} ${step}` : next;
+function withStep(next: string, { tone, step }: { tone: StatusTone; step: string | null }): string {
+  if (step === null) return next;
+  if (next.includes(unlockFirstMessage)) return next.replace(unlockFirstMessage, step);
+  return tone === 'warn' ? `${next} ${step}` : next;
 }
 
 function failureOf(check: FullCheckState | null, refusal: string | null): FullCheckUnlockState['failure'] {
@@ -198,7 +197,7 @@ export const MemberFullCheckUnlocker = memo(function MemberUnlock({ registration
     isOfThisPeriod: outcome === 'done',
     isRetrying,
     noCheckLeft: noCheckLeft(subscription),
-    nextStepOf: (decision, tone) => withStep(decision, { tone, step }),
+    nextStepOf: (next, tone) => withStep(next, { tone, step }),
     failure: isStarting || running ? null : failureOf(check, refusal),
     pressedAt,
     start: (place) => {

@@ -1,6 +1,5 @@
 import type { FullCheckStep } from '@ve/contracts/full-check';
 import type { IsoInstant } from '@ve/domain/kernel/time/iso-date';
-import type { BuyingDecision } from '@ve/domain/verdict/decision';
 import type { UpgradeSubmission } from '@ve/mfe-kit/upgrade';
 import type { StatusTone } from '@ve/ui/status/status';
 import type { SlowFetchState } from '../pending/use-slow-fetch.ts';
@@ -22,7 +21,7 @@ export interface FullCheckUnlockState {
   /** When the next check is granted, or that none is, for a member without a credit; null for other readers. */
   noCheckLeft?: string | null;
   /** The next step of a verdict with what the member's credits allow. */
-  nextStepOf?: (decision: BuyingDecision, tone: StatusTone) => string;
+  nextStepOf?: (next: string, tone: StatusTone) => string;
   /** A part could not be read and is being retried. */
   isRetrying: boolean;
   /**

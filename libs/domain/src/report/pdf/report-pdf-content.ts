@@ -7,6 +7,7 @@ import { motBasisText } from '../../vehicle/mot/mot-messages.ts';
 import { formatRegistration } from '../../kernel/registration/format-registration.ts';
 import type { SourcedDatum } from '../../vehicle/record/datum.ts';
 import { makeBuyingDecision } from '../../verdict/make-decision.ts';
+import { unlockFirstMessage } from '../../verdict/decision-messages.ts';
 import { verdictNotes } from '../../verdict/verdict-notes.ts';
 import { decisionTone, decisionReasonTones } from '../../verdict/decision-tones.ts';
 import type { BuyingDecision } from '../../verdict/decision.ts';
@@ -104,7 +105,7 @@ function verdictOf(
   notes: readonly string[],
   fit: PdfContentLimits,
 ): ReportPdfContent['verdict'] {
-  const { title, sentence, clear, reasons, next } = decision;
+  const { verdict, title, sentence, clear, reasons, next } = decision;
   return {
     title: toPdfLine(title, 120),
     tone: decisionTone(decision),
@@ -114,7 +115,7 @@ function verdictOf(
       tone: decisionReasonTones[level],
       by: sourceAttribution(source, at),
     })),
-    next: toPdfLine(next ?? nextInPdf, fit.text),
+    next: verdict === 'NOTHING FOUND' ? nextInPdf : toPdfLine(next.replace(` ${unlockFirstMessage}`, ''), fit.text),
   };
 }
 

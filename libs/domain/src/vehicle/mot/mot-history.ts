@@ -1,6 +1,7 @@
 import type { MotDefect, MotTest } from '../record/vehicle-record.ts';
 import type { IsoDate } from '../../kernel/time/iso-date.ts';
 import { daysBetween, londonDate } from '../../kernel/time/london-date.ts';
+import { compareMotTestsByTime } from './compare-tests-by-time.ts';
 import { isSameAdvisedPart, type ParsedAdvisory, parseAdvisory } from './advisory-place.ts';
 
 export interface MotHistoryDefect extends MotDefect {
@@ -40,7 +41,9 @@ export const retestWithinDays = 30;
 
 /** A vehicle's tests, newest first, with the repeats of each advisory. A re-test does not count as a repeat. */
 export function motHistory(tests: readonly MotTest[]): MotHistory {
-  const ordered = tests.map((test) => ({ ...test, day: londonDate(new Date(test.completedAt)) })).toSorted(newestFirst);
+  const ordered = tests
+    .map((test) => ({ ...test, day: londonDate(new Date(test.completedAt)) }))
+    .toSorted((a, b) => compareMotTestsByTime(b, a));
   const advisories = new Map<MotDefect, Advisory>();
   const mots = groupRetests(ordered, advisories);
   const passed = ordered.filter(({ result }) => result === 'PASSED').length;
@@ -65,15 +68,6 @@ export function motHistory(tests: readonly MotTest[]): MotHistory {
 }
 
 type DatedTest = MotTest & { day: IsoDate };
-
-/**
- * Orders newest first; of two tests at the same second the pass is the later, as a vehicle that has passed is not
- * tested again.
- */
-function newestFirst(a: MotTest, b: MotTest): number {
-  const later = Date.parse(b.completedAt) - Date.parse(a.completedAt);
-  return later !== 0 ? later : Number(a.result !== 'PASSED') - Number(b.result !== 'PASSED');
-}
 
 interface Advisory extends ParsedAdvisory {
   reference: string;
