@@ -128,6 +128,15 @@ for (const registration of ['KP08KPR', 'CL10CKD', 'DN02DWN']) {
   });
 }
 
+test('with text of twice the size, a desktop gets the layout that has room for it @desktop', async ({ page }) => {
+  await setFontSize(page, 32);
+  await openFullyLoadedReport(page, 'KP08KPR');
+  const tile = page.locator('main li', { hasText: 'Stolen?' }).first();
+  const [box, viewport] = [await boxOf(tile), page.viewportSize()];
+  expect(box.width).toBeGreaterThan((viewport?.width ?? 0) / 3);
+  await expectNoHorizontalScroll(page);
+});
+
 test.describe('without script', () => {
   test.use({ javaScriptEnabled: false });
 

@@ -36,7 +36,7 @@ const Steps = styled.ol`
     content: counter(step) '. ';
     content: counter(step) '. ' / '';
   }
-  @media (max-width: 1023.98px) {
+  ${media.belowWide} {
     grid-template-columns: repeat(2, minmax(0, 1fr));
   }
   ${media.phone} {

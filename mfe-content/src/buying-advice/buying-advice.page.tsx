@@ -18,7 +18,7 @@ const Verdict = styled.section`
   gap: ${space[16]} ${space[48]};
   padding-block: ${space[32]};
   border-top: 2px solid ${colour('text')};
-  @media (max-width: 1023.98px) {
+  ${media.belowWide} {
     grid-template-columns: minmax(0, 1fr);
   }
   ${media.phone} {

@@ -14,7 +14,7 @@ const Columns = styled.div`
 `;
 
 /** In a lower window the rail scrolls with the page: its pinned parts would cover the rest. */
-const tall = '@media (min-width: 1024px) and (min-height: 500px)';
+const tall = `${media.wide} and (min-height: 500px)`;
 
 const Sidebar = styled.div`
   display: flex;

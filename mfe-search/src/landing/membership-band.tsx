@@ -34,7 +34,7 @@ const Halves = styled.div`
   grid-template-columns: minmax(0, 7fr) minmax(0, 5fr);
   align-items: start;
   gap: ${space[48]};
-  @media (max-width: 1023.98px) {
+  ${media.belowWide} {
     grid-template-columns: minmax(0, 1fr);
     gap: ${space[32]};
   }

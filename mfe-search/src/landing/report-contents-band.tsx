@@ -71,7 +71,7 @@ const Questions = styled.div`
   display: grid;
   grid-template-columns: repeat(3, minmax(0, 1fr));
   gap: ${space[48]} ${space[32]};
-  @media (max-width: 1023.98px) {
+  ${media.belowWide} {
     grid-template-columns: repeat(2, minmax(0, 1fr));
   }
   ${media.phone} {

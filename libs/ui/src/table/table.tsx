@@ -4,14 +4,14 @@ import { colour, fontSize, mediaQueries, radius, space } from '../theme/tokens.t
 
 /** More columns than this fit only on a desktop: on narrower screens their text would wrap. */
 const maxColumnsOnTablet = 5;
-const belowDesktop = '@media (max-width: 1023.98px)';
 
 interface Cards {
   $manyColumns: boolean;
 }
 
 /** The screens on which each row is a card with labelled cells. */
-const cardsMediaQuery = ({ $manyColumns }: Cards): string => ($manyColumns ? belowDesktop : mediaQueries.phone);
+const cardsMediaQuery = ({ $manyColumns }: Cards): string =>
+  $manyColumns ? mediaQueries.belowWide : mediaQueries.phone;
 
 const Frame = styled.div<Cards>`
   overflow-x: auto;

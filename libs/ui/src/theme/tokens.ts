@@ -59,15 +59,18 @@ export const font = {
   plate: `'Barlow Condensed', 'Arial Narrow', 'Liberation Sans Narrow', sans-serif`,
 } as const;
 
+/** In rem, so that a reader who has enlarged the text gets the layout that has room for it. */
 export const mediaQueries = {
   /** Below the product's one breakpoint, 768 px. */
-  phone: '@media (max-width: 767.98px)',
+  phone: '@media (max-width: 47.999rem)',
   /** A small phone, or a larger one with its text enlarged. */
   narrow: '@media (max-width: 24rem)',
   /** Narrower than any phone: its reader has enlarged the text to about 200 %. */
   enlarged: '@media (max-width: 19rem)',
-  desktop: '@media (min-width: 768px)',
-  wide: '@media (min-width: 1024px)',
+  desktop: '@media (min-width: 48rem)',
+  /** 1,024 px. */
+  wide: '@media (min-width: 64rem)',
+  belowWide: '@media (max-width: 63.999rem)',
   motion: '@media (prefers-reduced-motion: no-preference)',
   forced: '@media (forced-colors: active)',
   print: '@media print',

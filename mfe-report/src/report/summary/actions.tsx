@@ -9,8 +9,6 @@ import { useIsSampleReport } from '../kind/report-kind.ts';
 import { messages } from '../messages.en-gb.ts';
 import { FullCheckUnlockButton } from '../unlock/unlock-button.tsx';
 
-const notWide = '@media (max-width: 1023.98px)';
-
 const group = css`
   gap: ${space[8]};
   width: 100%;
@@ -28,14 +26,14 @@ const InSidebar = styled.div`
     flex: 1 1 auto;
     padding-inline: ${space[8]};
   }
-  ${notWide} {
+  ${media.belowWide} {
     display: none;
   }
 `;
 
 const AtEnd = styled.div`
   display: none;
-  ${notWide} {
+  ${media.belowWide} {
     display: flex;
     flex-wrap: wrap;
   }
