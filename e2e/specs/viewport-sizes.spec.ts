@@ -128,7 +128,7 @@ for (const registration of ['KP08KPR', 'CL10CKD', 'DN02DWN']) {
   });
 }
 
-test('with text of twice the size, a desktop gets the layout that has room for it @desktop', async ({ page }) => {
+test('with text of twice the size, a desktop gets the layout that has space for it @desktop', async ({ page }) => {
   await setFontSize(page, 32);
   await openFullyLoadedReport(page, 'KP08KPR');
   const tile = page.locator('main li', { hasText: 'Stolen?' }).first();

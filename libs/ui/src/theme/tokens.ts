@@ -59,7 +59,7 @@ export const font = {
   plate: `'Barlow Condensed', 'Arial Narrow', 'Liberation Sans Narrow', sans-serif`,
 } as const;
 
-/** In rem, so that a reader who has enlarged the text gets the layout that has room for it. */
+/** In rem, so that a reader who has enlarged the text gets the layout that has space for it. */
 export const mediaQueries = {
   /** Below the product's one breakpoint, 768 px. */
   phone: '@media (max-width: 47.999rem)',
