@@ -1,16 +1,9 @@
-import { ConfigError, readConfig } from '@ve/server-kit/config/read-config';
+import { readConfig } from '@ve/server-kit/config/read-config';
+import { configIssues } from '@ve/server-kit/config/testing/config-issues';
 import { configSchema } from './config.ts';
 import { unreachableVendorEnv } from './testing/unreachable-vendor-env.ts';
 
-const issuesOf = (env: Record<string, string>): readonly string[] => {
-  try {
-    readConfig(configSchema, env);
-    return [];
-  } catch (error) {
-    if (error instanceof ConfigError) return error.issues;
-    throw error;
-  }
-};
+const issuesOf = (env: Record<string, string>): readonly string[] => configIssues(configSchema, env);
 /** Required in production only. */
 const staffKey = { STAFF_SECRETS_KEY: 'ab'.repeat(32) };
 const live = { STRIPE_SECRET_KEY: 'sk_live_1', PAGE_KEYS: 'STRIPE=pk_live_1' };

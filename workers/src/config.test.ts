@@ -1,5 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
-import { ConfigError, readConfig } from '@ve/server-kit/config/read-config';
+import { readConfig } from '@ve/server-kit/config/read-config';
+import { configIssues } from '@ve/server-kit/config/testing/config-issues';
 import { configSchema } from './config.ts';
 import { vendorBudgetsOf } from './jobs/vendor-adapter-options.ts';
 
@@ -31,15 +32,7 @@ const good = {
 /** A trial, which takes no live key. */
 const rehearsal = { REHEARSAL: 'true', STRIPE_SECRET_KEY: 'sk_test_1' };
 
-const issuesOf = (env: Record<string, string | undefined>): readonly string[] => {
-  try {
-    readConfig(configSchema, env);
-    return [];
-  } catch (error) {
-    if (error instanceof ConfigError) return error.issues;
-    throw error;
-  }
-};
+const issuesOf = (env: Record<string, string | undefined>): readonly string[] => configIssues(configSchema, env);
 
 describe('the workers in production', () => {
   it('start with real vendors', () => {

@@ -1,19 +1,12 @@
 import * as z from 'zod';
 import { metricsConfigFields, withMetricsRules } from './metrics-fields.ts';
 import { serverProcessConfigFields } from './process-fields.ts';
-import { ConfigError, readConfig } from './read-config.ts';
+import { readConfig } from './read-config.ts';
+import { configIssues } from './testing/config-issues.ts';
 
 const schema = withMetricsRules(z.object({ ...serverProcessConfigFields(3000), ...metricsConfigFields() }));
 
-const issuesOf = (env: Record<string, string>): readonly string[] => {
-  try {
-    readConfig(schema, env);
-  } catch (error) {
-    if (error instanceof ConfigError) return error.issues;
-    throw error;
-  }
-  return [];
-};
+const issuesOf = (env: Record<string, string>): readonly string[] => configIssues(schema, env);
 
 it('has no listener of its own by default, and one on loopback with a port alone', () => {
   expect(readConfig(schema, {}).METRICS_PORT).toBeUndefined();

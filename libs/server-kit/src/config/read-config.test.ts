@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { httpUrlConfigField, postgresUrlConfigField, serverProcessConfigFields } from './process-fields.ts';
 import { ConfigError, readConfig } from './read-config.ts';
+import { configIssues } from './testing/config-issues.ts';
 
 const schema = z.object({
   ...serverProcessConfigFields(3000),
@@ -10,15 +11,7 @@ const schema = z.object({
 });
 const good = { DATABASE_URL: 'postgres://u:p@db/app', PUBLIC_ORIGIN: 'http://localhost:3000/', API_KEY: 'long-enough' };
 
-const issuesOf = (env: Record<string, string>): readonly string[] => {
-  try {
-    readConfig(schema, env);
-  } catch (error) {
-    if (error instanceof ConfigError) return error.issues;
-    throw error;
-  }
-  return [];
-};
+const issuesOf = (env: Record<string, string>): readonly string[] => configIssues(schema, env);
 
 describe('readConfig', () => {
   it('applies defaults, treats an empty variable as not set and ignores unknown ones', () => {

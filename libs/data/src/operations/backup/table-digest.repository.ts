@@ -11,7 +11,7 @@ export interface TableDigest {
   checksum: string | null;
 }
 
-/** Tables that decide what was paid, is owed or was agreed: their contents are compared, not only their rows counted. */
+/** Tables of payments, debts and agreements: their contents are compared, not just the number of rows. */
 const moneyTableNames = [
   'announced_changes',
   'cancellation_requests',

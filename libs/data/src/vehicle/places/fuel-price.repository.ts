@@ -94,16 +94,7 @@ export const storeFuelDailyPrices = async (em: EntityManager, day: IsoDate, sinc
 };
 
 /** A station with its price of one fuel. */
-export interface FuelStationPrice {
-  id: string;
-  name: string;
-  brand: string | null;
-  address: string;
-  postcode: string;
-  latitude: number;
-  longitude: number;
-  motorway: boolean;
-  supermarket: boolean;
+export interface FuelStationPrice extends Omit<FetchedFuelStation, 'state'> {
   closed: boolean;
   tenths: number;
   reportedAt: Date;
