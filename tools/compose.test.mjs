@@ -1,9 +1,10 @@
 import { describe, expect, test } from '@jest/globals';
 import { spawnSync } from 'node:child_process';
 import { existsSync, globSync, readdirSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import util from 'node:util';
+import ts from 'typescript';
 import { parse } from 'yaml';
 import { interpolateVariables, isSecretName, composeVariablesOf } from './testing/compose.mjs';
 import { stackFileText, swarmStackOf } from './swarm-stack.mjs';
@@ -18,6 +19,17 @@ const stages = readDockerfile(read('docker/Dockerfile'));
 const stack = swarmStackOf(compose, { caddyfile: read('docker/Caddyfile') });
 /** The images of the product: targets of the Dockerfile. */
 const images = ['bff', 'workers', 'sandbox'];
+
+/** @param {string} entry @returns {string[]} the modules that it imports by relative path, and theirs */
+function importedWithin(entry) {
+  const found = new Set([entry]);
+  for (const file of found) {
+    for (const { fileName } of ts.preProcessFile(read(file), true, true).importedFiles) {
+      if (fileName.startsWith('.')) found.add(join(dirname(file), fileName));
+    }
+  }
+  return [...found];
+}
 
 /** Values of a `.env` file for a trial run. */
 const values = {
@@ -434,6 +446,23 @@ test('everything that is copied exists or is built, and the scripts that are run
       if (script) expect({ script, exists: existsSync(join(root, script)) }).toEqual({ script, exists: true });
     }
   }
+});
+
+test('the front end is built without the files that its stage removes', () => {
+  const [clean = ''] = instructionsOfStage(
+    stages.find((stage) => stage.name === 'front-end'),
+    'RUN',
+  );
+  const kept = [...clean.matchAll(/mv (\S+\/\S+) \./g)].map(([, file]) => file);
+  const removed = clean
+    .match(/rm -rf ([^&]+)/)[1]
+    .trim()
+    .split(/\s+/);
+  expect(
+    importedWithin('libs/build/src/cli/build-all.ts').filter(
+      (file) => !kept.includes(file) && removed.some((folder) => file.startsWith(`${folder}/`)),
+    ),
+  ).toEqual([]);
 });
 
 describe.each(images)('the image %s', (name) => {
