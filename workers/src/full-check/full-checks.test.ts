@@ -94,6 +94,8 @@ const down = (
   charged,
   ...(retryAfterMs === undefined ? {} : { retryAfterMs }),
 });
+const timedOut = { state: 'unavailable', reason: 'timeout' } as const;
+
 /** Runs the job through its attempts like its queue; returns how many it took. */
 const runAll = async ({ run }: Ordered, attempts = 5): Promise<number> => {
   for (let attempt = 1; attempt < attempts; attempt += 1) {
@@ -178,16 +180,42 @@ describe('a full check', () => {
     expect(check.miles).toEqual([12_000]);
   });
 
-  it('requests the valuation only after the registers responded', async () => {
+  it('requests the valuation while the registers are answering, for a vehicle that a free source knows', async () => {
     const answer = Promise.withResolvers<VdiCheckAnswer>();
     const check = await order({ registers: () => answer.promise });
     const run = check.run();
-    while ((await check.read()).record === null);
-    expect(check.calls).toEqual({ registers: 1, valuations: 0 });
+    await waitUntil('there is a valuation', async () => (await check.read()).valuation !== null);
+    expect(check.calls).toEqual({ registers: 1, valuations: 1 });
     answer.resolve({ state: 'found', data: clearVdiCheck });
     await run;
     expect(check.calls).toEqual({ registers: 1, valuations: 1 });
     expect(await check.read()).toMatchObject({ status: 'done', valuation: { state: 'found' } });
+  });
+
+  it('requests the valuation after the registers responded when no free source knows the vehicle', async () => {
+    const answer = Promise.withResolvers<VdiCheckAnswer>();
+    const check = await order({
+      registers: () => answer.promise,
+      licensing: () => timedOut,
+      testing: () => timedOut,
+      specification: () => timedOut,
+    });
+    const run = check.run();
+    await waitUntil('the free sources responded', async () => (await check.read()).record !== null);
+    expect(check.calls).toEqual({ registers: 1, valuations: 0 });
+    answer.resolve({ state: 'found', data: clearVdiCheck });
+    await run;
+    expect(check.calls).toEqual({ registers: 1, valuations: 1 });
+  });
+
+  it('requests no valuation at a repeated attempt before the registers responded: one failed check wastes one', async () => {
+    const answer = Promise.withResolvers<VdiCheckAnswer>();
+    const check = await order({ registers: () => answer.promise });
+    const run = check.run({ attempt: 2 });
+    await waitUntil('the free sources responded', async () => (await check.read()).record !== null);
+    answer.resolve({ state: 'not-held' });
+    await run;
+    expect(check.calls).toEqual({ registers: 1, valuations: 0 });
   });
 
   it('waits for a running look-up after another part failed, and stores its response', async () => {
@@ -387,7 +415,6 @@ describe('the credit of a failed check', () => {
 });
 
 describe('a missing part of a full check', () => {
-  const timedOut = { state: 'unavailable', reason: 'timeout' } as const;
   const askDue = async (check: Ordered) => {
     const added = await queueIncompleteFullCheckRetries(em(), now);
     if (added > 0) await check.run();

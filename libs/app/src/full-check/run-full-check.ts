@@ -1,3 +1,5 @@
+import type { FullCheck } from '@ve/contracts/full-check';
+import type { VehicleRecord } from '@ve/contracts/vehicle-record';
 import { beginFullCheck, findFullCheck, type FullCheckRow } from '@ve/data/full-check/full-check.repository';
 import { findRecentNotFoundVehicleFetch } from '@ve/data/vehicle/vehicle-fetch/vehicle-fetch.repository';
 import type { FullCheckFailure } from '@ve/domain/vehicle/record/check-failure';
@@ -16,10 +18,11 @@ import { requestVehiclePicture } from '@ve/data/vehicle/picture/vehicle-picture.
 const pictureWaitMs = 86_400_000;
 
 /**
- * Runs a full check: the registers and the free sources in parallel, then the valuation, which is also paid for. Each
- * response is stored when it arrives, and the result is saved in the customer's report. A vehicle that no source knew a
- * moment ago is not looked up. Without the registers' response the check fails and its credit is returned; any other
- * missing part is requested again later by the same job. A run after a killed one requests only what was not stored.
+ * Runs a full check: the registers and the free sources in parallel, and the valuation, which is also paid for, once a
+ * free source knows the vehicle. Each response is stored when it arrives, and the result is saved in the customer's
+ * report. A vehicle that no source knew a moment ago is not looked up. Without the registers' response the check fails
+ * and its credit is returned; any other missing part is requested again later by the same job. A run after a killed one
+ * requests only what was not stored.
  */
 export const runFullCheck =
   (needs: FullCheckDeps): JobUseCase<'full-checks.run'> =>
@@ -32,13 +35,16 @@ export const runFullCheck =
       return retryIncompleteFullCheck(needs, ended, context);
     }
     if (await isUnknown(check, context)) return fail(check, 'unknown-vehicle', context);
-    const [registers, record] = await all([
-      fetchOrFail(needs, check, context),
-      fetchFreeSources(needs, check, context),
+    const fetchingRegisters = fetchPaidRegisters(needs, check, context);
+    const fetchingRecord = fetchFreeSources(needs, check, context);
+    const [registers, record, valued] = await all([
+      failWithoutRegisters(fetchingRegisters, check, context),
+      fetchingRecord,
+      fetchValuationEarly(needs, { check, fetchingRegisters, fetchingRecord }, context),
     ]);
     switch (registers.outcome) {
       case 'found': {
-        const valuation = await findOrFetchValuation(needs, { check, record }, context);
+        const valuation = valued ?? (await findOrFetchValuation(needs, { check, record }, context));
         const done = await em.transactional(async (transaction) => {
           const result = { vdi: registers.vdi, record, valuation };
           const finished = await endFullCheckWithResult(
@@ -67,14 +73,40 @@ export const runFullCheck =
  * A failure is recorded before the other sources are awaited: a run after a killed one must not pay for the look-up
  * again.
  */
-const fetchOrFail = async (
-  needs: FullCheckDeps,
+const failWithoutRegisters = async (
+  fetching: Promise<PaidRegisterFetchOutcome>,
   check: FullCheckRow,
   context: JobContext,
 ): Promise<PaidRegisterFetchOutcome> => {
-  const registers = await fetchPaidRegisters(needs, check, context);
+  const registers = await fetching;
   if (registers.outcome === 'failed') await fail(check, registers.failure, context);
   return registers;
+};
+
+/**
+ * Returns the valuation, requested while the registers may still be answering; null when it has to wait for them. A
+ * failed check wastes it, so it is requested for a vehicle that a free source knows, and by the first attempt alone.
+ */
+const fetchValuationEarly = async (
+  needs: FullCheckDeps,
+  {
+    check,
+    fetchingRegisters,
+    fetchingRecord,
+  }: {
+    check: FullCheckRow;
+    fetchingRegisters: Promise<PaidRegisterFetchOutcome>;
+    fetchingRecord: Promise<VehicleRecord>;
+  },
+  context: JobContext,
+): Promise<FullCheck['valuation'] | null> => {
+  const record = await fetchingRecord;
+  const known = [record.licensing, record.testing, record.specification].some(({ state }) => state === 'found');
+  if (!known || context.attempt > 1) return null;
+  const registers = await Promise.race([fetchingRegisters, null]);
+  return registers === null || registers.outcome === 'found'
+    ? findOrFetchValuation(needs, { check, record }, context)
+    : null;
 };
 
 /** True if all free sources have just reported no such vehicle and no look-up was made yet. */
