@@ -48,6 +48,8 @@ function deployOf(service, replicas) {
   const isStateful = (service.volumes ?? []).length > 0;
   return {
     replicas,
+    // By the addresses of the replicas: a virtual one drops connections that are idle for 15 minutes, as pools have them.
+    endpoint_mode: 'dnsrr',
     update_config: {
       order: isStateful ? 'stop-first' : 'start-first',
       failure_action: 'rollback',

@@ -13,18 +13,22 @@ const limitMs = 300_000;
 export class SwarmSite {
   #docker;
   #root;
+  #signal;
   /** @type {Record<string, string>} */
   #env;
   #folder = mkdtempSync(join(tmpdir(), 've-swarm-'));
   #name = 've-rehearsal';
+  #begun = false;
 
   /**
    * @param {import('./docker.mjs').DockerCommand} docker
-   * @param {{ root: string, env: Record<string, string> }} options env: the variables of the stack, without the sandbox's
+   * @param {{ root: string, env: Record<string, string>, signal: AbortSignal }} options env: the variables of the stack,
+   *   without the sandbox's
    */
-  constructor(docker, { root, env }) {
+  constructor(docker, { root, env, signal }) {
     this.#docker = docker;
     this.#root = root;
+    this.#signal = signal;
     const sandbox = parseEnv(readFileSync(join(root, 'docker/sandbox.env'), 'utf8'));
     this.#env = /** @type {Record<string, string>} */ ({ ...sandbox, ...env });
   }
@@ -33,8 +37,10 @@ export class SwarmSite {
   async init() {
     const state = await this.#docker.run(['info', '--format', '{{.Swarm.LocalNodeState}}']);
     if (state.trim() !== 'inactive') return false;
+    this.#begun = true;
     await this.#docker.run(['swarm', 'init', '--advertise-addr', '127.0.0.1']);
-    await this.#docker.run(['node', 'update', '--label-add', 'vehicle-enquiry.data=true', 'self']);
+    const node = (await this.#docker.run(['info', '--format', '{{.Swarm.NodeID}}'])).trim();
+    await this.#docker.run(['node', 'update', '--label-add', 'vehicle-enquiry.data=true', node]);
     return true;
   }
 
@@ -75,21 +81,29 @@ export class SwarmSite {
     return this.#docker.run(['exec', id, 'cat', '/data/caddy/pki/authorities/local/root.crt']);
   }
 
-  /** Removes the stack and ends the swarm. */
+  /** Removes the stack and ends the swarm, if `init` began one. */
   async remove() {
+    if (!this.#begun) return;
     await this.#docker.run(['stack', 'rm', '--detach=false', this.#name]);
     await this.#docker.run(['swarm', 'leave', '--force']);
-    await this.#docker.run([
-      'volume',
-      'rm',
-      '--force',
-      ...['postgres', 'redis', 'caddy', 'backups'].map((of) => `${this.#name}_${of}`),
-    ]);
+    const volumes = ['postgres', 'redis', 'caddy', 'backups'].map((of) => `${this.#name}_${of}`);
+    // Containers of the stack may still be ending.
+    const remove = () => this.#docker.run(['volume', 'rm', '--force', ...volumes]);
+    await waitUntil(
+      () =>
+        remove().then(
+          () => true,
+          () => false,
+        ),
+      60_000,
+      1_000,
+    );
     rmSync(this.#folder, { recursive: true });
   }
 
   /** Whether every replica is there and no update runs, with BFF and workers of the version. @param {string} version */
   async #isDeployed(version) {
+    this.#signal.throwIfAborted();
     const lines = (
       await this.#docker.run(['stack', 'services', '--format', '{{.Name}} {{.Replicas}} {{.Image}}', this.#name])
     )

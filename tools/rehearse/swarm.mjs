@@ -14,9 +14,9 @@ import { buildNextVersion } from './images.mjs';
  */
 export async function rehearseSwarm({ docker, root, output, signal, cleanup }) {
   const env = rehearsalVariables({ port: await freePort(), http: await freePort() });
-  const site = new SwarmSite(docker, { root, env });
-  if (!(await site.init())) return null;
+  const site = new SwarmSite(docker, { root, env, signal });
   cleanup.push(() => site.remove());
+  if (!(await site.init())) return null;
   let since = performance.now();
   await site.deploy('rehearsal-0');
   output.say(`Swarm: all replicas run after ${formatElapsed(since)}`);
