@@ -7,6 +7,7 @@ import { RelativeTime } from '@ve/ui/relative-time/relative-time';
 import type { TableColumn } from '@ve/ui/table/table';
 import { MutedText, Text } from '@ve/ui/text/text';
 import { styled } from 'styled-components';
+import { FoldedText } from '../platform/folded-text.tsx';
 import { type ListFilter, ListFilterForm } from '../platform/list-filter-form.tsx';
 import { PaginatedTable } from '../platform/paginated-table.tsx';
 import { StaffArea } from '../platform/staff-area.tsx';
@@ -46,7 +47,8 @@ const Details = styled.dl`
   display: grid;
   margin: 0;
   dt,
-  dd {
+  dd,
+  dd > div:only-child {
     display: inline;
     margin: 0;
     overflow-wrap: anywhere;
@@ -108,7 +110,9 @@ const columns: readonly TableColumn<AuditEntry>[] = [
           {details.map(({ name, value }) => (
             <div key={name}>
               <dt>{name}</dt>
-              <dd>{value}</dd>
+              <dd>
+                <FoldedText text={value} />
+              </dd>
             </div>
           ))}
         </Details>

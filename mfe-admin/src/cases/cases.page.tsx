@@ -11,7 +11,7 @@ import { TextLink } from '@ve/ui/link/link-style';
 import { RelativeTime } from '@ve/ui/relative-time/relative-time';
 import { StatusBadge } from '@ve/ui/status/status';
 import { Heading, MutedText, Text } from '@ve/ui/text/text';
-import { styled } from 'styled-components';
+import { FoldedText } from '../platform/folded-text.tsx';
 import { type ListFilter, ListFilterForm } from '../platform/list-filter-form.tsx';
 import { LoadedList } from '../platform/loaded-list.tsx';
 import { StaffArea } from '../platform/staff-area.tsx';
@@ -20,13 +20,6 @@ import { CaseAnswerForm } from './case-answer-form.tsx';
 import { CaseAssignment } from './case-assignment.tsx';
 import { useHasImpossibleCaseFilter, useOpenCases } from './cases.query.ts';
 import { messages } from './messages.en-gb.ts';
-
-/** Keeps the line breaks of the sender's text. */
-const Written = styled.blockquote`
-  margin: 0;
-  white-space: pre-line;
-  overflow-wrap: anywhere;
-`;
 
 /** An address, linked to its account if there is one. */
 const Sender = ({ email, userId }: Pick<StaffCase, 'email' | 'userId'>) =>
@@ -112,7 +105,7 @@ const Case = ({ open, ...staff }: CaseProps) => (
         <StateBadge open={open} />
       </Row>
       <FactList facts={factsOf(open)} columns={2} sources="none" />
-      <Written>{open.message}</Written>
+      <FoldedText text={open.message} />
       {open.ended !== null ? (
         <Text>{messages.wasEnded(open.ended.how, open.ended.by, formatInstantShort(open.ended.at))}</Text>
       ) : (

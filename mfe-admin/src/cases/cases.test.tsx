@@ -233,3 +233,14 @@ test('is hidden from other users', () => {
   expect(screen.getByRole('heading', { name: 'Access Denied' })).toBeInTheDocument();
   expect(network.calls).toEqual([]);
 });
+
+test('cuts a long message, and shows all of it when asked to', async () => {
+  const { user } = open(pageOf({ ...complaint, message: 'I was charged twice. '.repeat(40) }, complaint));
+  const [long, short] = await screen.findAllByRole('article');
+  expect(within(short!).queryByRole('button', { name: 'Show all of it' })).toBeNull();
+  const button = within(long!).getByRole('button', { name: 'Show all of it' });
+  expect(button).toHaveAttribute('aria-expanded', 'false');
+  await user.click(button);
+  expect(button).toHaveTextContent('Show less');
+  expect(button).toHaveAttribute('aria-expanded', 'true');
+});

@@ -19,6 +19,8 @@ export const messages = {
   emptyTitle: 'No newsletters yet',
   emptyText: 'Write the first one above.',
   write: 'Write a newsletter',
+  sentLabel: 'Sent newsletters',
+  older: (count: number) => `${formatThousands(count)} older`,
   edit: 'Edit',
   /** An issue whose sending has ended, of which some e-mails failed. */
   sentWithFailures: (count: number) => `Sent, ${formatThousands(count)} failed`,

@@ -9,6 +9,7 @@ import { Row, Stack } from '@ve/ui/layout/layout';
 import { TextLink } from '@ve/ui/link/link-style';
 import { RelativeTime } from '@ve/ui/relative-time/relative-time';
 import { StatusBadge } from '@ve/ui/status/status';
+import { Table, type TableColumn } from '@ve/ui/table/table';
 import { Heading, MutedText, Text } from '@ve/ui/text/text';
 import { useState } from 'react';
 import { LoadedList } from '../platform/loaded-list.tsx';
@@ -18,7 +19,7 @@ import { NewsletterIssueActions } from './newsletter-issue-actions.tsx';
 import { messages } from './messages.en-gb.ts';
 import { useNewsletterIssues } from './newsletter.query.ts';
 
-const factsOf = ({ state, updatedAt, startedAt, sentAt, mails }: NewsletterIssueItem): ListedFact[] => {
+const factsOf = ({ state, updatedAt, startedAt, mails }: NewsletterIssueItem): ListedFact[] => {
   const { facts } = messages;
   if (state === 'draft') return [{ label: facts.changed, value: <RelativeTime at={updatedAt} /> }];
   const numbers = (['waiting', 'sent', 'skipped', 'failed'] as const).map((name) => ({
@@ -27,10 +28,64 @@ const factsOf = ({ state, updatedAt, startedAt, sentAt, mails }: NewsletterIssue
   }));
   return [
     ...(startedAt === null ? [] : [{ label: facts.started, value: <RelativeTime at={startedAt} /> }]),
-    ...(sentAt === null ? [] : [{ label: facts.ended, value: <RelativeTime at={sentAt} /> }]),
     ...numbers,
   ];
 };
+
+/** Newsletters that were sent, newest first: as many at first, the others when asked for. */
+const maxShownSent = 10;
+
+const sentColumns: readonly TableColumn<NewsletterIssueItem>[] = [
+  {
+    id: 'subject',
+    label: messages.subject,
+    cell: (issue) => (
+      <Stack $gap={4}>
+        {issue.subject}
+        <StateBadge issue={issue} />
+      </Stack>
+    ),
+  },
+  {
+    id: 'ended',
+    label: messages.facts.ended,
+    cell: ({ sentAt }) => (sentAt === null ? null : <RelativeTime at={sentAt} />),
+  },
+  ...(['sent', 'skipped'] as const).map((name) => ({
+    id: name,
+    label: messages.facts[name],
+    numeric: true,
+    cell: ({ mails }: NewsletterIssueItem) => mails[name].toLocaleString('en-GB'),
+  })),
+  {
+    id: 'failed',
+    label: messages.facts.failed,
+    numeric: true,
+    cell: ({ id, mails: { failed } }) =>
+      failed === 0 ? (
+        failed
+      ) : (
+        <TextLink as={Link} to={`/admin/mails?newsletter=${id}`}>
+          {messages.seeFailed(failed)}
+        </TextLink>
+      ),
+  },
+];
+
+function SentIssues({ issues }: { issues: readonly NewsletterIssueItem[] }) {
+  const older = issues.slice(maxShownSent);
+  const table = { label: messages.sentLabel, columns: sentColumns, keyOf: ({ id }: NewsletterIssueItem) => id };
+  return (
+    <>
+      {issues.length === 0 ? null : <Table {...table} rows={issues.slice(0, maxShownSent)} />}
+      {older.length === 0 ? null : (
+        <Disclosure title={messages.older(older.length)} name="older">
+          <Table {...table} label={messages.older(older.length)} rows={older} />
+        </Disclosure>
+      )}
+    </>
+  );
+}
 
 const tones = { draft: 'info', sending: 'info', sent: 'pass' } as const;
 
@@ -128,7 +183,14 @@ function NewsletterIssues() {
                 <Text>{messages.emptyText}</Text>
               </div>
             ) : (
-              issues.map((issue) => <Issue key={issue.id} issue={issue} subscribers={subscribers} />)
+              <>
+                {issues
+                  .filter(({ state }) => state !== 'sent')
+                  .map((issue) => (
+                    <Issue key={issue.id} issue={issue} subscribers={subscribers} />
+                  ))}
+                <SentIssues issues={issues.filter(({ state }) => state === 'sent')} />
+              </>
             )}
           </Stack>
         )}

@@ -13,6 +13,8 @@ export const messages = {
   reasonWrong: 'Say why, in 5 to 300 characters',
   sending: 'Sending…',
   notNow: 'Not now',
+  showAll: 'Show all of it',
+  showLess: 'Show less',
   error: 'Error',
   whatIsCounted: 'What we count',
   filter: 'Filter',

@@ -7,7 +7,7 @@ import { Link, useLocation } from '@ve/mfe-kit/router';
 import { Banner } from '@ve/ui/banner/banner';
 import { TextLink } from '@ve/ui/link/link-style';
 import { Skeleton } from '@ve/ui/skeleton/skeleton';
-import { target } from '@ve/ui/theme/theme';
+import { colour, target } from '@ve/ui/theme/theme';
 import { styled } from 'styled-components';
 import { formatDuration } from './duration.ts';
 import { ReadFailureBanner } from './read-failure-banner.tsx';
@@ -91,6 +91,8 @@ const More = styled.summary`
   display: flex;
   align-items: center;
   min-height: ${target};
+  color: ${colour('brand')};
+  text-decoration: underline;
   cursor: pointer;
 `;
 

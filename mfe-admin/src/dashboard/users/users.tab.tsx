@@ -124,7 +124,6 @@ export function UsersTab() {
   };
   return (
     <Stack $gap={24}>
-      <AddRoleForm onNotice={setNotice} onAdded={refetch} />
       <ListFilterForm label={messages.searchLabel} filters={filters} tab="users" action={shared.search} />
       <PaginatedTable
         query={{ ...query, refetch: retry }}
@@ -133,6 +132,7 @@ export function UsersTab() {
         columns={columns}
         keyOf={({ id }) => id}
       />
+      <AddRoleForm onNotice={setNotice} onAdded={refetch} />
       {removing === null ? null : (
         <RemoveRoleDialog
           {...removing}

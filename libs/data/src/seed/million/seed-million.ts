@@ -50,7 +50,7 @@ const filled = [...Object.keys(seededCustomerTables), 'error_logs', 'error_group
 /** Groups of the error logs; every sixth is solved. */
 const groups = `
   insert into error_groups (id, fingerprint, error_type, error_message, occurrences, first_seen, last_seen, releases, solved_at)
-  select md5(fingerprint)::uuid, fingerprint, min(error_type), min(error_message), sum(occurrences), min(timestamp),
+  select overlay(overlay(md5(fingerprint) placing '4' from 13) placing '8' from 17)::uuid, fingerprint, min(error_type), min(error_message), sum(occurrences), min(timestamp),
     max(last_seen), array[min(additional_data ->> 'remote')],
     case when hashtext(fingerprint) % 6 = 0 then max(last_seen) end
   from error_logs group by fingerprint
