@@ -111,7 +111,7 @@ const columns: readonly TableColumn<AuditEntry>[] = [
             <div key={name}>
               <dt>{name}</dt>
               <dd>
-                <FoldedText text={value} />
+                <FoldedText text={value} lines={2} />
               </dd>
             </div>
           ))}

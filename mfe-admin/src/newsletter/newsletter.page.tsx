@@ -40,7 +40,7 @@ const sentColumns: readonly TableColumn<NewsletterIssueItem>[] = [
     id: 'subject',
     label: messages.subject,
     cell: (issue) => (
-      <Stack $gap={4}>
+      <Stack $gap={4} $align="start">
         {issue.subject}
         <StateBadge issue={issue} />
       </Stack>
