@@ -34,9 +34,9 @@ const notChecked = 'Not yet checked: theft, finance, write-off';
 for (const [registration, title, text, size] of [
   ['AB12CDE', notChecked, /Nothing found in the free checks/, ''],
   ['TX12CAB', notChecked, /may have been a taxi/, ' @phone'],
-  ['CL10CKD', 'WARNING', /miles/, ''],
-  ['SC05SCR', 'FAILED', /scrapped/, ' @phone'],
-  ['XP13XPT', 'WARNING', /exported/i, ' @phone'],
+  ['CL10CKD', 'WARNING: mileage that goes back by 47,200 miles', /miles/, ''],
+  ['SC05SCR', 'FAILED: a scrapping record', /scrapped/, ' @phone'],
+  ['XP13XPT', 'WARNING: an export record', /exported/i, ' @phone'],
   ['SR09SRN', notChecked, /no MOT/, ' @phone'],
 ] as const) {
   test(`${registration} shows its verdict on the first screen: ${title}${size}`, async ({ page }) => {

@@ -68,12 +68,12 @@ describe('a report', () => {
   });
 
   test.each<[string, VehicleRecordSetup, string]>([
-    ['scrapped', { specification: { scrapped: true } }, 'FAILED'],
-    ['exported', { specification: { exported: true } }, 'WARNING'],
+    ['scrapped', { specification: { scrapped: true } }, 'FAILED: a scrapping record'],
+    ['exported', { specification: { exported: true } }, 'WARNING: an export record'],
     [
       'clocked',
       { testing: { tests: [motTestFixture('2026-01-01', 50_000), motTestFixture('2025-01-01', 80_000)] } },
-      'WARNING',
+      'WARNING: mileage that goes back by 30,000 miles',
     ],
   ])('%s is a verdict with its reason', async (_name, setup, verdict) => {
     openFound(setup);

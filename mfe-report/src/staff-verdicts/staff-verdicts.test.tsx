@@ -70,11 +70,11 @@ test('nothing is read before staff request it, and then one report, as its custo
   expect(screen.getByRole('heading', { level: 3, name: 'What the customer reads' })).toBeVisible();
   expect(network.calls).toEqual([]);
   await user.click(showButton());
-  expect(await screen.findByText('FAILED')).toBeVisible();
+  expect(await screen.findByText('FAILED: a police stolen marker')).toBeVisible();
   expect(screen.getByText('With its saved full check.')).toBeVisible();
   expect(within(screen.getByRole('list', { name: 'Why' })).getAllByRole('listitem').length).toBeGreaterThan(0);
   await user.click(screen.getByRole('button', { name: 'Hide the verdict of FN15 FNC, saved on 1 May 2026' }));
-  expect(screen.queryByText('FAILED')).toBeNull();
+  expect(screen.queryByText(/^FAILED/)).toBeNull();
   expect(network.calls.map(({ path }) => path)).toEqual([`/api/admin/reports/${idOf(1)}`]);
 });
 

@@ -28,7 +28,8 @@ export interface DecisionSituation extends ReportInput {
 const titleBeforeFullCheck = 'Not yet checked: theft, finance, write-off';
 
 export function decisionTitle({ verdict, found, asking, fullCheck }: DecisionSituation): string {
-  if (verdict === 'FAILED' || verdict === 'WARNING') return verdict;
+  if (verdict === 'FAILED' || verdict === 'WARNING')
+    return found[0] === undefined ? verdict : `${verdict}: ${found[0].phrase}`;
   if (fullCheck === null) return titleBeforeFullCheck;
   switch (verdict) {
     case 'PASSED':

@@ -68,7 +68,7 @@ export interface DecisionQuestion {
 /** The buyer's summary of a report. */
 export interface BuyingDecision {
   verdict: DecisionVerdict;
-  /** `FAILED`, 'Not yet checked: theft, finance, write-off', 'PASSED, 2 things to look into'. */
+  /** 'FAILED: a police stolen marker', 'Not yet checked: theft, finance, write-off', 'PASSED, 2 things to look into'. */
   title: string;
   /** One plain sentence with its numbers. */
   sentence: string;

@@ -77,7 +77,7 @@ describe('while sources are being read', () => {
     const scrapped = { ...expired, specification: { scrapped: true } };
     act(() => network.streams[0]?.send(foundVehicleFetch(scrapped)));
     await wait(5_000);
-    expect(screen.getByRole('heading', { level: 2, name: 'Verdict: FAILED' })).toBeVisible();
+    expect(screen.getByRole('heading', { level: 2, name: 'Verdict: FAILED: a scrapping record' })).toBeVisible();
     expect(screen.queryByRole('link', { name: /Renew tax/ })).toBeNull();
     expect(screen.queryByRole('dialog')).toBeNull();
   });

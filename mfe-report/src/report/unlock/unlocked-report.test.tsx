@@ -120,7 +120,7 @@ test.each([
   const [reason] = within(within(region).getByRole('list', { name: 'Reasons' })).getAllByRole('link');
   await page.user.click(reason as HTMLElement);
   expect(page.address()).toBe(`/report?reg=AB12CDE&tab=vdi#${id}`);
-  const section = screen.getByRole('region', { name });
+  const section = screen.getAllByRole('region', { name }).find((each) => each !== region);
   expect(section).toHaveFocus();
 });
 
