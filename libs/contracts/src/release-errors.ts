@@ -1,6 +1,6 @@
 /** Problems of teams that publish releases; `detail` of each response explains more. */
 export const releasePublishingErrors = {
-  'token-refused': { status: 401, title: 'This release token is not known, or it was revoked' },
+  'token-refused': { status: 401, title: 'This release token is not known, has expired or was revoked' },
   'release-differs': {
     status: 409,
     title: 'This version is published with other content, and a release never changes',
