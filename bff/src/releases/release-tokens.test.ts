@@ -68,6 +68,21 @@ const calls: TeamCall[] = [
     permittedBy: ['release', 'canary', 'rollback'],
     send: tarOf(`/api/releases/${name}/pages`, [['release.json', JSON.stringify(pages)]]),
   },
+  {
+    route: 'POST /api/releases/:name/previews',
+    permittedBy: ['preview'],
+    send: post(`/api/releases/${name}/previews`, { preview: 'pr-1', version: 'v2' }),
+  },
+  {
+    route: 'GET /api/releases/:name/previews',
+    permittedBy: ['preview'],
+    send: (token) => callAsReleaseTool(app, token, `/api/releases/${name}/previews`),
+  },
+  {
+    route: 'DELETE /api/releases/:name/previews/:preview',
+    permittedBy: ['preview'],
+    send: (token) => callAsReleaseTool(app, token, `/api/releases/${name}/previews/pr-1`, { method: 'DELETE' }),
+  },
   move({ action: 'canary', version: 'v2', share: 50 }, ['canary']),
   move({ action: 'canary', version: 'v2', share: 51 }, ['release']),
   move({ action: 'promote' }, ['release']),
