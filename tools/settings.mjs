@@ -19,7 +19,7 @@ export function readLauncherSettings(root, environment = process.env) {
 
 /** Variables that would connect a stack to a real database, queue or vendor, or that name parts of another one. */
 const otherStack =
-  /^(DATABASE_|QUEUE_|DVLA_|DVSA_|UKVD_|IDEAL_POSTCODES_|RECALLS_|FUEL_FINDER_|STRIPE_|SMTP_|MAIL_|SUPPORT_|STORE_DIR$|PORT$|HOST$|PUBLIC_ORIGIN$|PAGE_(URLS|KEYS)$|NODE_ENV$|CLOCK_SOURCE$|LOCAL_ADMIN_SECRET$|WORK_ON$)/;
+  /^(DATABASE_|QUEUE_|DVLA_|DVSA_|UKVD_|IDEAL_POSTCODES_|RECALLS_|FUEL_FINDER_|STRIPE_|SMTP_|MAIL_|SUPPORT_|STORE_DIR$|PORT$|HOST$|PUBLIC_ORIGIN$|PAGE_(URLS|KEYS)$|PREVIEW_DOMAIN$|NODE_ENV$|CLOCK_SOURCE$|LOCAL_ADMIN_SECRET$|WORK_ON$)/;
 
 /**
  * The environment for a stack of its own, which tests or benches may damage.

@@ -19,7 +19,9 @@ export function createCallerResolver(config: BffConfig): CallerResolver {
       // The look-up is by hash, so that its timing reveals nothing about valid tokens.
       const hash = secretTokenHash(token);
       const found = hash === null ? null : await findReleaseToken(em, hash, now());
-      return found && { kind: 'team', name: found.name, label: found.label };
+      if (found === null) return null;
+      const { names, actions, label, expiresAt } = found;
+      return { kind: 'team', names, actions, label, expiresAt };
     },
   };
 }

@@ -67,6 +67,9 @@ it.each([
   ['PUBLIC_ORIGIN', 'https://a"onload=b', 'must name a host of letters, digits, dots and hyphens'],
   // The landing page promises a check every three months.
   ['WATCH_FINANCE_DAYS', '92', 'must be at most 91'],
+  ...['preview', 'Preview.site.test', 'preview.site.test:443', '.site.test', 'https://preview.site.test', 'a..b'].map(
+    (value): [string, string, string] => ['PREVIEW_DOMAIN', value, 'must be a name like preview.example.co.uk'],
+  ),
   ['PAGE_URLS', 'http://forms.example/1', pairs],
   ['PAGE_URLS', 'FORM=http://forms.example/1', pairs],
   ['PAGE_URLS', 'FORM=forms.example', pairs],
@@ -91,6 +94,18 @@ it.each([
   ['WORK_ON', 'mfe-report=http://localhost:4201 mfe-report=http://localhost:4202', servers],
 ])('refuses %s=%s', (name, value, message) => {
   expect(issuesOf({ ...good, [name]: value })).toEqual([`${name} ${message}`]);
+});
+
+it.each([
+  ['https://site.test', 'site.test', false],
+  ['https://www.site.test', 'site.test', false],
+  ['https://site.test', 'preview.site.test', true],
+  ['https://site.test', 'ite.test', true],
+  ['https://site.test', 'site-previews.test', true],
+])('a site at %s has previews below %s: %s', (origin, domain, isAccepted) => {
+  expect(issuesOf({ ...good, PUBLIC_ORIGIN: origin, PREVIEW_DOMAIN: domain })).toEqual(
+    isAccepted ? [] : ['PREVIEW_DOMAIN must not be the host of PUBLIC_ORIGIN, or a domain that it is in'],
+  );
 });
 
 it('reads the page URLs and refuses those of its own origin', () => {

@@ -80,6 +80,16 @@ const schema = z
       .refine((url) => !isOrigin(url) || plainOrigin.test(url), 'must name a host of letters, digits, dots and hyphens')
       .default('http://localhost:3000')
       .describe('Where browsers reach the site: scheme, host and port'),
+    PREVIEW_DOMAIN: z
+      .string()
+      .regex(
+        /^(?=.{1,200}$)[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?(\.[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?)+$/,
+        'must be a name like preview.example.co.uk',
+      )
+      .optional()
+      .describe(
+        'Domain whose names are the hosts of previews, `preview.example.co.uk`: DNS and the proxy must lead all of them here; not set: no previews in production, elsewhere `preview.` and the host of `PUBLIC_ORIGIN`',
+      ),
     PAGE_URLS: pageUrlsConfigField().describe(
       'External URLs that pages use, `KEY=https://…`, separated by spaces: `STRIPE_JS`, and `CONTACT_FORM` for a form of another company',
     ),
@@ -198,6 +208,12 @@ const schema = z
     error: 'must be set in production (REHEARSAL=true permits a trial without)',
     when: () => true,
   })
+  .refine(
+    ({ PREVIEW_DOMAIN: domain, PUBLIC_ORIGIN: origin }) =>
+      domain === undefined || !`.${URL.parse(origin)?.hostname ?? ''}`.endsWith(`.${domain}`),
+    // Otherwise the site itself would be a preview, without its visitors' sessions.
+    { path: ['PREVIEW_DOMAIN'], error: 'must not be the host of PUBLIC_ORIGIN, or a domain that it is in' },
+  )
   .refine(
     ({ PAGE_URLS: urls, PUBLIC_ORIGIN: origin }) => Object.values(urls).every((url) => new URL(url).origin !== origin),
     // A frame of our own origin could remove its sandbox attribute.

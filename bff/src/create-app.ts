@@ -26,6 +26,8 @@ import type { BffMetrics } from './platform/metrics.ts';
 import { NestLogger } from './platform/nest-logger.ts';
 import { requireLiveApiCallsServed } from './releases/live/require-live-api-calls-served.ts';
 import { ServedApiCalls } from '@ve/app/releases/move-if-compatible';
+import { PreviewGuard } from './releases/previews/preview-guard.ts';
+import { PreviewLinks } from './releases/previews/preview-links.ts';
 import { ReleaseFiles } from './releases/web/release-files.ts';
 import { serveReleaseFiles } from './releases/web/static-files.ts';
 
@@ -78,6 +80,7 @@ export async function createBffApplication({
     // Vendors sign the raw bytes of the body, whose size the route limits.
     { logger: new NestLogger(logger), abortOnError: false, rawBody: true },
   );
+  new PreviewGuard({ links: app.get(PreviewLinks, { strict: false }), database, clock }).protect(instance);
   const signature = (of: Type<VendorSignatureVerifier>): VendorSignatureVerifier => app.get(of, { strict: false });
   const guard = new AudienceGuard({ callers: createCallerResolver(config), database, clock, signature });
   guard.protect(instance);

@@ -1,30 +1,9 @@
-import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
-import { cp } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { join } from 'node:path';
-import pg from 'pg';
-import { readLiveReleaseVersions, releaseStoreFolder } from '../support/releases.ts';
+import { publishStableReleaseAgain } from '../support/releases.ts';
 import { signInAsStaff } from '../support/staff.ts';
 import { expect, expectNoViolations, test } from '../support/test.ts';
-
-/** Publishes the stable release of a remote again as a preview: a release in no channel. */
-async function addPreview(name: string): Promise<string> {
-  const version = `preview-${randomUUID().slice(0, 8)}`;
-  const client = new pg.Client({ connectionString: process.env.E2E_DATABASE_URL ?? '' });
-  await client.connect();
-  await client.query(
-    `insert into remote_releases (name, version, release, files, published_at, published_by)
-     select name, $2, jsonb_set(release, '{version}', to_jsonb($2::text)), files, now(), 'e2e'
-     from remote_releases join release_channels using (name, version) where name = $1 and channel = 'stable'`,
-    [name, version],
-  );
-  await client.end();
-  const stable = (await readLiveReleaseVersions())[name] ?? '';
-  await cp(join(releaseStoreFolder, name, stable), join(releaseStoreFolder, name, version), { recursive: true });
-  return version;
-}
 
 const bar = { name: 'Releases on this page' };
 
@@ -32,7 +11,7 @@ test('staff preview another release in their own browser, see which releases are
   page,
   browser,
 }) => {
-  const version = await addPreview('mfe-content');
+  const version = await publishStableReleaseAgain('mfe-content');
   await signInAsStaff(page);
   await page.goto('/admin/releases');
   await page.getByLabel('Remote', { exact: true }).fill('mfe-content');

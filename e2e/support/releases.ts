@@ -1,7 +1,9 @@
 import { execFile } from 'node:child_process';
-import { readFile, writeFile } from 'node:fs/promises';
+import { randomUUID } from 'node:crypto';
+import { cp, readFile, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { promisify } from 'node:util';
+import pg from 'pg';
 
 const root = resolve(import.meta.dirname, '../..');
 const run = promisify(execFile);
@@ -53,8 +55,31 @@ export async function makeReleasesStable(releases: VersionByReleaseName): Promis
 /** Moves releases of one name in the stack under test. @throws Error with the response when that is rejected */
 export type ReleaseMover = (move: object) => Promise<void>;
 
+/** Publishes the stable release of a remote again under another version, in no channel. Returns that version. */
+export async function publishStableReleaseAgain(name: string): Promise<string> {
+  const version = `preview-${randomUUID().slice(0, 8)}`;
+  const client = new pg.Client({ connectionString: process.env.E2E_DATABASE_URL ?? '' });
+  await client.connect();
+  await client.query(
+    `insert into remote_releases (name, version, release, files, published_at, published_by)
+     select name, $2, jsonb_set(release, '{version}', to_jsonb($2::text)), files, now(), 'e2e'
+     from remote_releases join release_channels using (name, version) where name = $1 and channel = 'stable'`,
+    [name, version],
+  );
+  await client.end();
+  const stable = (await readLiveReleaseVersions())[name] ?? '';
+  await cp(join(releaseStoreFolder, name, stable), join(releaseStoreFolder, name, version), { recursive: true });
+  return version;
+}
+
+/** A call to the API of releases, with the rights of a name's team. */
+export type ReleaseTeamCall = (path: string, init?: { method?: string; json?: object }) => Promise<Response>;
+
 /** Acts with the rights of a name's team, through the API that its release tool uses. */
-export async function withReleaseTeamToken(name: string, work: (move: ReleaseMover) => Promise<void>): Promise<void> {
+export async function withReleaseTeamToken(
+  name: string,
+  work: (move: ReleaseMover, call: ReleaseTeamCall) => Promise<void>,
+): Promise<void> {
   const command = async (...given: string[]): Promise<string> => {
     const { stdout } = await run(process.execPath, ['libs/data/dist/cli/release-token.js', ...given], {
       cwd: root,
@@ -65,15 +90,22 @@ export async function withReleaseTeamToken(name: string, work: (move: ReleaseMov
   const made = await command(name, '--label', 'e2e');
   const [, token = ''] = /^RELEASE_TOKEN=(\S+)$/m.exec(made) ?? [];
   const [, id = ''] = /--revoke (\S+)$/m.exec(made) ?? [];
+  const call: ReleaseTeamCall = async (path, { method = 'POST', json } = {}) => {
+    const answer = await fetch(new URL(`/api/releases/${name}/${path}`, process.env.E2E_BASE_URL), {
+      method,
+      headers: {
+        authorization: `Bearer ${token}`,
+        ...(json === undefined ? {} : { 'content-type': 'application/json' }),
+      },
+      ...(json === undefined ? {} : { body: JSON.stringify(json) }),
+    });
+    if (!answer.ok) throw new Error(`${String(answer.status)} ${await answer.text()}`);
+    return answer;
+  };
   try {
     await work(async (move) => {
-      const answer = await fetch(new URL(`/api/releases/${name}/moves`, process.env.E2E_BASE_URL), {
-        method: 'POST',
-        headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
-        body: JSON.stringify(move),
-      });
-      if (!answer.ok) throw new Error(`${String(answer.status)} ${await answer.text()}`);
-    });
+      await call('moves', { json: move });
+    }, call);
   } finally {
     await command('--revoke', id);
   }

@@ -10,6 +10,7 @@ import { checkoutFormFixture } from '../testing/checkout-form-fixture.ts';
 import { createTestMember, type TestMember } from '../testing/members.ts';
 import { type RawHttpResponse, rawHttpRequest, sendRawHttp } from '../testing/raw-http.ts';
 import { releaseFilesOf, addReleaseToken, packTar, releaseUploadTarEntriesOf } from '../testing/release-uploads.ts';
+import { openTestPreview } from '../testing/previews.ts';
 import { createTestSession } from '../testing/sessions.ts';
 import { postFromOwnPage, remoteReleaseFixture, startTestApp, type TestApp } from '../testing/test-app.ts';
 
@@ -42,6 +43,8 @@ let team: {
   pagesIncomplete: string;
   pagesDifferent: string;
 };
+/** The headers of a browser that has opened the link of a preview. */
+let preview: Record<string, string>;
 beforeAll(async () => {
   // Behind a proxy, because the test opens more connections at the same time than one address may have.
   const settings = { TRUST_PROXY: '1', LOCAL_ADMIN_SECRET: 'secret of this machine', PAYMENT_ATTEMPTS_AN_HOUR: '1' };
@@ -65,6 +68,8 @@ beforeAll(async () => {
     { email, stripePaymentIntentId: 'pi_2', browserHash },
   ]);
   team = await publishAsTeam();
+  const given = { name: 'mfe-report', preview: 'pr-1', version: 'v1' };
+  preview = await openTestPreview(app, team.own, given);
   const document = (await (await fetch(`${app.url}/api/docs/openapi.json`)).json()) as {
     paths: Record<string, Record<string, Omit<Operation, 'name' | 'method' | 'path'>>>;
   };
@@ -257,14 +262,23 @@ const newCards = (operation: Operation): string[] =>
 
 const isForTeams = (operation: Operation): boolean => operation['x-audience'] === 'team';
 
+const lastPartOf = ({ path }: Operation): string => /\/[a-z]+$/.exec(path)?.[0] ?? '';
+
 /** A call by a team: uploads a release, uploads pages, or moves a channel. */
 const byTeam = (
   operation: Operation,
-  { by = team.own, release, pages, move }: { by?: string; release?: string; pages?: string; move?: object } = {},
+  {
+    by = team.own,
+    release,
+    pages,
+    move,
+    version = 'none',
+  }: { by?: string; release?: string; pages?: string; move?: object; version?: string } = {},
 ): string[] => {
   if (!isForTeams(operation)) return [];
-  const upload = { '/versions': release, '/pages': pages }[/\/[a-z]+$/.exec(operation.path)?.[0] ?? ''];
-  const body = upload ?? JSON.stringify(operation.path.endsWith('/moves') ? (move ?? {}) : { hashes: [] });
+  const upload = { '/versions': release, '/pages': pages }[lastPartOf(operation)];
+  const json = { '/moves': move ?? {}, '/previews': { preview: 'pr-2', version } }[lastPartOf(operation)];
+  const body = upload ?? JSON.stringify(json ?? { hashes: [] });
   const headers = {
     authorization: `Bearer ${by}`,
     ...(upload === undefined ? {} : { 'content-type': 'application/x-tar' }),
@@ -332,7 +346,12 @@ const provoke: Partial<Record<ErrorCode, (operation: Operation) => string[]>> = 
   'release-differs': (operation) => byTeam(operation, { release: team.different, pages: team.pagesDifferent }),
   'release-incomplete': (operation) => byTeam(operation, { release: team.incomplete, pages: team.pagesIncomplete }),
   'release-refused': (operation) =>
-    byTeam(operation, { release: 'x', pages: 'x', move: { action: 'stable', version: 't2' } }),
+    byTeam(operation, { release: 'x', pages: 'x', move: { action: 'stable', version: 't2' }, version: 't2' }),
+  'preview-refused': (operation) => byTeam(operation),
+  'preview-read-only': (operation) => {
+    const { body, query } = withField(operation, registration, 'NO55 TRD');
+    return [request(operation, { headers: preview, ...(body && { body }), ...(query && { query }) })];
+  },
   'move-stale': (operation) =>
     byTeam(operation, { move: { action: 'rollback', seen: { stable: 'none', canary: null } } }),
   'move-refused': (operation) => byTeam(operation, { move: { action: 'stable', version: 'none' } }),

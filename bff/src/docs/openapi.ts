@@ -64,7 +64,7 @@ export function openApiDocument(app: INestApplication, { PUBLIC_ORIGIN }: BffCon
     .addSecurity('releaseToken', {
       type: 'http',
       scheme: 'bearer',
-      description: 'A token that may publish one microfrontend, created by `npm run release-token`.',
+      description: 'A token of a team for the releases of some microfrontends, created by `npm run release-token`.',
     })
     .addSecurity('vendorSignature', {
       type: 'apiKey',

@@ -199,8 +199,10 @@ it.each(['admin with second factor', 'local admin'] as const)(
     const reads = operations.filter((each) => each.method === 'GET' && each['x-audience'] === 'staff: admin');
     expect(reads.length).toBeGreaterThan(8);
     for (const operation of reads) {
-      const answer = await ask(operation, { ...(await headersOf(caller)), 'sec-fetch-site': 'cross-site' });
-      expect([operation.name, answer.status, await codeOf(answer)]).toEqual([operation.name, 403, 'origin-refused']);
+      for (const site of ['cross-site', 'same-site']) {
+        const answer = await ask(operation, { ...(await headersOf(caller)), 'sec-fetch-site': site });
+        expect([operation.name, answer.status, await codeOf(answer)]).toEqual([operation.name, 403, 'origin-refused']);
+      }
     }
   },
 );

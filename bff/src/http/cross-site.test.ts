@@ -193,7 +193,7 @@ describe("a vendor's webhook", () => {
 it.each([
   ['cross-site', 403],
   ['same-origin', 400],
-  ['same-site', 400],
+  ['same-site', 403],
   ['none', 400],
   [undefined, 400],
 ])("a look-up, which costs a vendor's call, is refused for %s", async (site, status) => {

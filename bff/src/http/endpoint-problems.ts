@@ -19,6 +19,7 @@ export function problemCodesOfEndpoint(
   const onlyFromOurPages = changes
     ? !isVendors && !isTeams && rules.anySender !== true
     : rules.refuseCrossSite === true;
+  const isRefusedInPreviews = rules.inPreviews !== true && (changes || audience === 'visitor' || isTeams || isVendors);
   return [
     ...new Set<ErrorCode>([
       ...problems,
@@ -29,6 +30,7 @@ export function problemCodesOfEndpoint(
       ...(audience === 'visitor' || isVendors || isTeams ? [] : (['sign-in-required'] as const)),
       ...(typeof audience === 'object' && 'staff' in audience ? (['access-denied'] as const) : []),
       ...(onlyFromOurPages ? (['origin-refused'] as const) : []),
+      ...(isRefusedInPreviews ? (['preview-read-only'] as const) : []),
       ...(changes ? (['media-type-unsupported'] as const) : []),
       ...(rules.limitShare !== undefined ? (['too-many-requests'] as const) : []),
       ...(rules.anyHost === true ? [] : (['host-refused'] as const)),

@@ -32,7 +32,7 @@ export function createHostCheck(
 }
 
 /** Node keeps the first Host header; a proxy may have used the other. */
-function hasTwoHosts({ rawHeaders }: IncomingMessage): boolean {
+export function hasTwoHosts({ rawHeaders }: IncomingMessage): boolean {
   let hosts = 0;
   for (let at = 0; at < rawHeaders.length; at += 2) {
     const name = rawHeaders[at];
@@ -42,7 +42,7 @@ function hasTwoHosts({ rawHeaders }: IncomingMessage): boolean {
 }
 
 /** The requested host in lower case; empty if it is missing (HTTP/1.0) or ambiguous. */
-function hostOf({ url: target = '/', headers }: IncomingMessage): string {
+export function hostOf({ url: target = '/', headers }: IncomingMessage): string {
   if (target.startsWith('/')) return (headers.host ?? '').toLowerCase();
   const { protocol, username, password, host } = URL.parse(target) ?? {};
   const isClear = (protocol === 'http:' || protocol === 'https:') && username === '' && password === '';

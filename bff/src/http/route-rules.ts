@@ -32,9 +32,15 @@ export interface RouteRules extends RouteLimits {
   /** Accepts any host name: for probes and collectors, which use our IP address. */
   anyHost?: boolean;
   /**
-   * A GET that costs a vendor's call or is recorded: refused to pages of other sites. Staff operations always have it.
+   * A GET that costs a vendor's call or is recorded: refused to pages of other origins, of which previews are on the
+   * same site. Staff operations always have it.
    */
   refuseCrossSite?: boolean;
+  /**
+   * Answers on the hosts of previews too, where no one is signed in (`request.preview` is set). It must change, count and
+   * cost nothing there, also if its method is not GET.
+   */
+  inPreviews?: boolean;
   /** A visitor's route that treats customers differently: reads the session, without requiring one. */
   recognises?: boolean;
 }

@@ -19,6 +19,7 @@ import { traceRequests } from './trace-requests.ts';
 import { closeOnUnreadBody } from './unread-body.ts';
 import { acceptUploads } from './uploads.ts';
 import { createHostCheck } from './host-check.ts';
+import { createPreviewHosts, removeCredentials } from './preview-host.ts';
 import { sendProblemResponse } from './problem.filter.ts';
 import { applyResponseHeaders, securityHeaders } from './security-headers.ts';
 
@@ -89,10 +90,19 @@ export async function createHttpServer(
   });
   limitRequestBodyDuration(instance);
   instance.decorateRequest('context', null);
+  instance.decorateRequest('preview', null);
   const hostProblem = createHostCheck(config);
+  const previewRequest = createPreviewHosts(config);
   instance.addHook('onRequest', (request, reply, done) => {
     if (connections.isRefused(request.raw.socket)) return void reply.hijack();
     applyResponseHeaders(headers, request, reply);
+    request.preview = previewRequest(request);
+    if (request.preview !== null) {
+      removeCredentials(request);
+      // Whether it may be answered is decided by `PreviewGuard`.
+      void reply.header('x-robots-tag', 'noindex, nofollow');
+      return void done();
+    }
     done(hostProblem(request) ?? findCrossSiteProblem(request, config.PUBLIC_ORIGIN) ?? undefined);
   });
   if (config.OTEL_EXPORTER_OTLP_ENDPOINT !== undefined) traceRequests(instance);

@@ -14,6 +14,7 @@ import { BffMetrics } from './metrics.ts';
 import { ReleaseOverrides } from '../releases/live/release-overrides.ts';
 import { PageLoadCounter } from '../releases/live/page-load-counter.ts';
 import { PageDatabaseReadTimeout } from '../releases/live/page-read-timeout.ts';
+import { PreviewLinks } from '../releases/previews/preview-links.ts';
 import { PageReleaseSelector } from '../releases/live/page-release-selector.ts';
 import { PaymentProviderClient } from '@ve/app/membership/payments/payment-provider-client';
 import { StripePaymentProviderClient } from '../membership/payments.ts';
@@ -36,6 +37,7 @@ const services = [
   PostalAddressRegister,
   StableReleases,
   ReleaseOverrides,
+  PreviewLinks,
   ReleaseChannelReader,
   VisitorChannels,
   PageReleaseSelector,

@@ -13,6 +13,7 @@ import {
   uploadRelease,
   releaseUploadTarEntriesOf,
 } from '../testing/release-uploads.ts';
+import { rawHttpRequest, sendRawHttp } from '../testing/raw-http.ts';
 import { shellReleaseFixture, startTestApp, type TestApp } from '../testing/test-app.ts';
 
 /* Tests `npm run release`, as a team runs it, against this service. Its own tests are in libs/build/src/release. */
@@ -150,6 +151,34 @@ test('a rollback after the canary was ended automatically leaves stable, reports
   }
   await expect(release('--rollback', '--stable')).resolves.toMatchObject({ code: 0 });
   expect(await given()).toBe(version);
+});
+
+test('a token that may only preview shows a branch by a link, and gives it to no visitor', async () => {
+  const version = await given();
+  const before = token;
+  token = (await addReleaseToken(app, 'mfe-tiny', 'tiny pull requests', { actions: ['preview'] })).token;
+  writePage('a branch');
+  const shown = await release('--preview', 'pr-12');
+  expect(shown).toMatchObject({ code: 0, output: expect.stringContaining('### Preview of mfe-tiny: `pr-12`') });
+  const [link = ''] = /http:\S+preview-key=[\w.-]+/.exec(shown.output) ?? [];
+  const { host, searchParams } = new URL(link);
+  const open = () =>
+    sendRawHttp(
+      app.url,
+      rawHttpRequest('GET /api/remotes', {
+        host,
+        cookie: `ve-preview=${searchParams.get('preview-key') ?? ''}`,
+      }),
+    );
+  expect((await open()).body).toContain(`/remotes/mfe-tiny/${versionIn(shown.output)}/`);
+  expect(await given()).toBe(version);
+  expect((await release('--list')).output).toContain(`  pr-12  ${versionIn(shown.output)} until `);
+  const refused = await release('--canary', '10');
+  expect(refused).toMatchObject({ code: 1, output: expect.stringContaining('This token may preview only') });
+  expect(await given()).toBe(version);
+  expect((await release('--end-preview', 'pr-12')).code).toBe(0);
+  expect((await open()).status).toBe(404);
+  token = before;
 });
 
 test('the service’s reasons for a refusal are printed', async () => {

@@ -4,6 +4,8 @@ import { ReleasePageSpeedController } from './release-speed/release-speed.contro
 import { ReleasePageSpeedService } from './release-speed/release-speed.service.ts';
 import { ReleasesController } from './releases.controller.ts';
 import { ReleasesService } from './releases.service.ts';
+import { PreviewsController } from './previews/previews.controller.ts';
+import { PreviewsService } from './previews/previews.service.ts';
 import { VisitorChannelController } from './visitor-channel/visitor-channel.controller.ts';
 import { RobotsAndSitemapController } from './web/discovery.controller.ts';
 import { SitemapAndFeedService } from './web/discovery.ts';
@@ -18,6 +20,7 @@ import { SitePagesService } from './web/web.service.ts';
   controllers: [
     ReleasePageSpeedController,
     ReleasesController,
+    PreviewsController,
     RemoteRegistryController,
     VisitorChannelController,
     RobotsAndSitemapController,
@@ -26,6 +29,7 @@ import { SitePagesService } from './web/web.service.ts';
   providers: [
     ReleasePageSpeedService,
     ReleasesService,
+    PreviewsService,
     ReleaseFiles,
     ReleaseCacheWarmer,
     PrerenderedPageStore,

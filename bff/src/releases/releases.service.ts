@@ -25,6 +25,12 @@ import { findCanaryPairs } from '@ve/data/releases/release-health/canary-run.rep
 import { judgeCanaries } from '@ve/app/releases/judge-canaries';
 import { type StoreReleaseOutcome, storePrerenderedPages, storeRelease } from '@ve/app/releases/store-release';
 import { ProblemError } from '@ve/app/kernel/problem-error';
+import {
+  pagePublishingActions,
+  publishingActions,
+  releaseActionOfMove,
+  releaseActions,
+} from '@ve/domain/kernel/release/release-token-scope';
 import type { UploadRequestBody } from '../http/uploads.ts';
 import { moveReleaseIfCompatible, ServedApiCalls } from '@ve/app/releases/move-if-compatible';
 import { readReleaseUpload } from './read-release-upload.ts';
@@ -34,7 +40,8 @@ import {
   releaseRefusedProblem,
   staleReleaseChannelMessage,
 } from './find-release-problems.ts';
-import { type UploadReservation, UploadLimiter } from './upload-limiter.ts';
+import { teamOf } from './team-of.ts';
+import { UploadLimiter } from './upload-limiter.ts';
 
 /** Per name. */
 const movesListed = 50;
@@ -44,18 +51,6 @@ const channelAnswer = ({ assignedAt, assignedBy, ...state }: ReleaseChannelState
   since: assignedAt.toISOString(),
   by: assignedBy,
 });
-
-/**
- * The team, and its name in the history.
- * @throws ProblemError `access-denied` when the token belongs to none of the names
- */
-const teamOf = ({ actor }: Context, ...names: readonly string[]): { team: string; by: string } => {
-  if (actor.kind !== 'team') throw new Error(`A ${actor.kind} is no team: the route must be for teams`);
-  if (!names.includes(actor.name)) {
-    throw new ProblemError('access-denied', { detail: `This token may release ${actor.name} only` });
-  }
-  return { team: actor.name, by: `token:${actor.label}` };
-};
 
 type JudgedCanaries = NonNullable<ReleaseList['canaries']>;
 
@@ -70,13 +65,14 @@ export class ReleasesService {
   constructor(@Inject(ServedApiCalls) private readonly served: ServedApiCalls) {}
 
   async missing(context: Context, name: string, hashes: readonly string[]): Promise<string[]> {
-    teamOf(context, name, 'shell');
+    teamOf(context, [name, 'shell'], releaseActions);
     return findMissingFileHashes(context.em, hashes);
   }
 
   /** Stores a release. Returns its version, and whether it is new. */
   async publish(context: Context, name: string, body: UploadRequestBody): Promise<{ version: string; isNew: boolean }> {
-    return this.#receive(context, [name], async (reservation, by) => {
+    const { team, by } = teamOf(context, [name], publishingActions);
+    return this.#uploads.take(team, async (reservation) => {
       const { envelope, contents } = await readReleaseUpload(body, reservation, releaseEnvelopeSchema);
       const { release, files, builtFrom } = envelope;
       if (release.name !== name) throw releaseRefusedProblem([`This is a release of ${release.name}, not of ${name}`]);
@@ -97,7 +93,8 @@ export class ReleasesService {
     name: string,
     body: UploadRequestBody,
   ): Promise<{ version: string; isNew: boolean }> {
-    return this.#receive(context, [name, 'shell'], async (reservation) => {
+    const { team } = teamOf(context, [name, 'shell'], pagePublishingActions);
+    return this.#uploads.take(team, async (reservation) => {
       const { envelope, contents } = await readReleaseUpload(body, reservation, prerenderedPagesEnvelopeSchema);
       if (envelope.name !== name) throw releaseRefusedProblem([`These are pages of ${envelope.name}, not of ${name}`]);
       const problems = [...findFileListProblems(envelope.files)];
@@ -111,7 +108,7 @@ export class ReleasesService {
   }
 
   /** One query after another: a caller who lists again and again takes one connection of the pool for each. */
-  async list({ em, now }: Context): Promise<ReleaseList> {
+  async list({ em, now, actor }: Context): Promise<ReleaseList> {
     const { channels } = await readStoredReleaseChannels(em);
     const releases = await listReleases(em);
     const moves = await listReleaseMoves(em, null, movesListed);
@@ -124,6 +121,7 @@ export class ReleasesService {
         at: at.toISOString(),
       })),
       canaries,
+      ...(actor.kind === 'team' && { token: { label: actor.label, expiresAt: actor.expiresAt.toISOString() } }),
     };
   }
 
@@ -153,7 +151,7 @@ export class ReleasesService {
     name: string,
     { why, seen, ...move }: ReleaseMoveInput,
   ): Promise<{ channels: ReleaseChannelStateAnswer[] }> {
-    const { by } = teamOf(context, name);
+    const { by } = teamOf(context, [name], [releaseActionOfMove(move)]);
     const checkedMove = { name, move, by, why: why ?? null, seen: seen ?? null };
     const moved = await moveReleaseIfCompatible(this.served, checkedMove, context);
     switch (moved.outcome) {
@@ -181,16 +179,6 @@ export class ReleasesService {
     const verdicts = await judgeCanaries(em, pairs);
     this.#judged = { canaries, at, verdicts };
     return verdicts;
-  }
-
-  /** Reads an upload; a team's uploads are read one at a time. */
-  #receive<T>(
-    context: Context,
-    names: readonly string[],
-    work: (reservation: UploadReservation, by: string) => Promise<T>,
-  ): Promise<T> {
-    const { team, by } = teamOf(context, ...names);
-    return this.#uploads.take(team, (reservation) => work(reservation, by));
   }
 }
 

@@ -1,6 +1,7 @@
 import type { ReleaseJson } from '@ve/contracts/remote-manifest';
 import type { ReleaseFile } from '@ve/data/releases/registry/release-files';
-import { createReleaseToken } from '@ve/data/releases/registry/release-token.repository';
+import { createReleaseToken, type NewReleaseToken } from '@ve/data/releases/registry/release-token.repository';
+import { releaseActions, releaseTokenDays } from '@ve/domain/kernel/release/release-token-scope';
 import { newSecretToken } from '@ve/app/kernel/secret-token';
 import { createHash } from 'node:crypto';
 import { buffer } from 'node:stream/consumers';
@@ -9,14 +10,20 @@ import type { TestApp } from './test-app.ts';
 
 export const sha256Of = (content: string | Uint8Array): string => createHash('sha256').update(content).digest('hex');
 
-/** Adds a token for a release name; returns the token and its id. */
+/** Adds a token for release names, by default with every right; returns the token and its id. */
 export const addReleaseToken = async (
   app: TestApp,
-  name: string,
+  names: string | readonly string[],
   label = 'CI',
+  {
+    actions = releaseActions,
+    now = new Date(),
+    expiresAt = new Date(now.getTime() + releaseTokenDays.max * 86_400_000),
+  }: Partial<Pick<NewReleaseToken, 'actions' | 'expiresAt'> & { now: Date }> = {},
 ): Promise<{ token: string; id: string }> => {
   const { token, hash } = newSecretToken();
-  const id = await createReleaseToken(app.em(), { name, label, tokenHash: hash, by: 'test' }, new Date());
+  const scope = { names: [names].flat(), actions, expiresAt };
+  const id = await createReleaseToken(app.em(), { ...scope, label, tokenHash: hash, by: 'test' }, now);
   return { token, id };
 };
 
@@ -48,7 +55,7 @@ export const callAsReleaseTool = (
   app: TestApp,
   token: string | null,
   path: string,
-  { body, type = 'application/json' }: { body?: unknown; type?: string } = {},
+  { body, type = 'application/json', method = 'GET' }: { body?: unknown; type?: string; method?: string } = {},
 ): Promise<Response> =>
   fetch(app.url + path, {
     headers: {
@@ -56,7 +63,7 @@ export const callAsReleaseTool = (
       ...(body === undefined ? {} : { 'content-type': type }),
     },
     ...(body === undefined
-      ? {}
+      ? { method }
       : { method: 'POST', body: Buffer.isBuffer(body) ? new Uint8Array(body) : JSON.stringify(body) }),
   });
 

@@ -54,8 +54,11 @@ export type OverriddenRemote = z.infer<typeof remoteOverrideOutcomeSchema>;
  * attribute `data-origins` lists the local origins that such a page may load remotes from.
  */
 export const pageReleaseOverrideSchema = z.object({
-  /** `staff`: a member of staff requested it in their own session. `work-on`: this service is configured with it. */
-  by: z.enum(['staff', 'work-on']),
+  /**
+   * `staff`: a member of staff requested it in their own session. `work-on`: this service is configured with it.
+   * `preview`: the page is on the host of a preview.
+   */
+  by: z.enum(['staff', 'work-on', 'preview']),
   remotes: z.array(remoteOverrideOutcomeSchema),
   /** By name, the version of every release on the page, including the shell's, and the source of each. */
   releases: z.record(name, z.object({ version, from: z.enum(['stable', 'canary', 'override', 'local']) })),

@@ -189,6 +189,13 @@ describe('a problem is', () => {
       'mfe-new@a1 has a feed at /rss.xml, and so does mfe-content@s1 (stable): give one of them another path',
     ],
     [
+      'a slot that another remote offers',
+      release('mfe-new', { offers: ['report.after-checks/v1', 'report.after-checks/v2'] }),
+      canary('mfe-report', { offers: ['report.after-checks/v1'] }),
+      'mfe-new@a1 offers the slot report.after-checks/v1, and so does mfe-report@c1 (canary): one of them has to give it ' +
+        'up, or offers another version',
+    ],
+    [
       'a shared module that the shell has in another version',
       release('mfe-new', {
         shared: { react: '^2.1.0', '@ve/mfe-kit/api': '^2.2.0', '@ve/mfe-kit/slot': '^2.2.0' },

@@ -209,6 +209,16 @@ function* addressProblems(release: Release, live: LiveRelease): Generator<string
   }
 }
 
+/** Slots that another release already offers: what fills them would be shown in a page of a team that it does not know. */
+const offerProblems = (release: Release, live: LiveRelease): string[] =>
+  release.offers
+    .filter((slot) => live.release.offers.includes(slot))
+    .map(
+      (slot) =>
+        `${nameOf(release)} offers the slot ${slot}, and so does ${liveName(live)}: one of them has to give it up, or ` +
+        'offers another version',
+    );
+
 const placeOf = (slot: string): string => slot.slice(0, slot.lastIndexOf('/'));
 
 interface SlotFinding {
@@ -281,7 +291,11 @@ export function compareWithLiveReleases(
   return {
     problems: [
       ...greedyProblems(release),
-      ...others.flatMap((each) => [...hostProblems(release, each, own), ...addressProblems(release, each)]),
+      ...others.flatMap((each) => [
+        ...hostProblems(release, each, own),
+        ...addressProblems(release, each),
+        ...offerProblems(release, each),
+      ]),
       ...refused.map(({ message, remedy }) => `${message}. ${remedy}`),
     ],
     warnings: [...harmless.map(({ message }) => message), ...redirectWarnings(release, others)],

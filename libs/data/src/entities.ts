@@ -44,6 +44,7 @@ import { prerenderedPagesEntity } from './releases/registry/prerendered-pages.en
 import { releaseChannelEntity } from './releases/registry/release-channel.entity.ts';
 import { releaseFileEntity } from './releases/registry/release-file.entity.ts';
 import { releaseMoveEntity } from './releases/registry/release-move.entity.ts';
+import { releasePreviewEntity } from './releases/preview/release-preview.entity.ts';
 import { releaseTokenEntity } from './releases/registry/release-token.entity.ts';
 import { remoteReleaseEntity } from './releases/registry/remote-release.entity.ts';
 import { paymentEntity } from './membership/payment/payment.entity.ts';
@@ -131,6 +132,7 @@ export const databaseEntities = [
   releaseChannelEntity,
   releaseFileEntity,
   releaseMoveEntity,
+  releasePreviewEntity,
   releaseTokenEntity,
   reminderEntity,
   releaseFailureEntity,

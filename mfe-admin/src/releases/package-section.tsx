@@ -135,6 +135,13 @@ const moveColumns: readonly TableColumn<ListedReleaseMove>[] = [
   { id: 'why', label: messages.why, cell: ({ why }) => why },
 ];
 
+const previewColumns: readonly TableColumn<NonNullable<ReleaseStatus['previews']>[number]>[] = [
+  { id: 'preview', label: messages.preview, cell: ({ preview }) => <IdText>{preview}</IdText> },
+  { id: 'version', label: messages.version, cell: ({ version }) => <IdText>{version}</IdText> },
+  { id: 'expires', label: messages.expires, cell: ({ expiresAt }) => <RelativeTime at={expiresAt} /> },
+  { id: 'who', label: messages.who, cell: ({ setBy }) => releaseActorLabel(setBy) },
+];
+
 /** The id of a package's card, which takes the focus after a move: its button may be removed. */
 export const packageReleasesCardId = (name: string): string => `releases-of-${name}`;
 
@@ -142,7 +149,7 @@ export const packageReleasesCardId = (name: string): string => `releases-of-${na
  * The card of a package (the shell or a remote): its releases with their figures, the possible moves and the past ones.
  */
 export function PackageReleasesSection({ of, plan }: ActProps) {
-  const { name, stable, canary, releases, moves } = of;
+  const { name, stable, canary, releases, moves, previews = [] } = of;
   const called = releasePackageLabel(name);
   return (
     <Card as="section" $padding={16} aria-label={called} id={packageReleasesCardId(name)} tabIndex={-1}>
@@ -164,6 +171,16 @@ export function PackageReleasesSection({ of, plan }: ActProps) {
               keyOf={({ version }) => version}
             />
           </Disclosure>
+          {previews.length === 0 ? null : (
+            <Disclosure title={messages.previews(previews.length)} name={name}>
+              <Table
+                label={messages.previewsOf(called)}
+                columns={previewColumns}
+                rows={previews}
+                keyOf={({ preview }) => preview}
+              />
+            </Disclosure>
+          )}
           {moves.length === 0 ? null : (
             <Disclosure title={messages.history} name={name}>
               <Table

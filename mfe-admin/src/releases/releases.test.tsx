@@ -91,6 +91,15 @@ test('shows both channels of each package, those with a canary first, with figur
   expect(violations).toEqual([]);
 });
 
+test('lists the previews of a package', async () => {
+  const preview = { preview: 'pr-12', version: '9f8e', expiresAt: at, setAt: at, setBy: 'token:report CI' };
+  network.answer(path, { body: { names: [{ ...withCanary, previews: [preview] }] } });
+  const { user } = open();
+  await user.click(await screen.findByText('Previews (1)'));
+  const [, row] = within(screen.getByRole('table', { name: 'Previews of mfe-report' })).getAllByRole('row');
+  expect(row).toHaveTextContent(/^pr-129f8e.*report CI, by release token$/);
+});
+
 test('packages without a canary are rows of one table without empty figures, and can be rolled back', async () => {
   const { user } = open();
   const quiet = within(await section('Without a canary'));

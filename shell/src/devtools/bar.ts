@@ -12,14 +12,16 @@ interface BarParts {
 
 function headline({ by, remotes }: PageReleaseOverride): string {
   if (by === 'work-on') return messages.workOn;
+  if (by === 'preview') return messages.preview;
   return remotes.length === 0 ? messages.nothing : messages.staff;
 }
 
 /**
- * The button that ends the override, then reloads the page. None for an override that the service is configured with.
+ * The button that ends the override, then reloads the page. None for an override that the service is configured with,
+ * and on the host of a preview.
  */
 function endButton({ override, end, reload }: BarParts, status: HTMLElement): HTMLElement[] {
-  if (override.by === 'work-on') return [];
+  if (override.by !== 'staff') return [];
   const label = override.remotes.length === 0 ? messages.endBar : messages.end;
   const made = createButton(label, 'end', () => {
     made.disabled = true;

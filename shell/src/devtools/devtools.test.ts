@@ -139,6 +139,13 @@ describe('the bar', () => {
     expect(reload).not.toHaveBeenCalled();
   });
 
+  test('says what a preview is, and offers no way to end it', () => {
+    const page = open({ ...override, by: 'preview' });
+    expect(page.getByRole('region').textContent).toContain('This is a preview. No one is signed in');
+    expect(page.getByRole('region').textContent).toContain('mfe-report pr-7');
+    expect(page.queryByRole('button', { name: 'Remove it' })).toBeNull();
+  });
+
   test('offers no way to end an override that the service is configured with', () => {
     const page = open({ ...override, by: 'work-on' });
     expect(page.getByRole('region').textContent).toContain('in development');

@@ -9,6 +9,7 @@ export const messages = {
   bar: 'Releases on this page',
   staff: 'You see releases that visitors don’t.',
   workOn: 'This site runs with remotes in development.',
+  preview: 'This is a preview. No one is signed in, and nothing can be sent.',
   nothing: 'You see what visitors see.',
   shown: ({ name, asked, shown, builtFrom }: OverriddenRemote): string => {
     if ('local' in asked) return `${name} from ${new URL(asked.local).host}`;

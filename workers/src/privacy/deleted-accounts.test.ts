@@ -158,6 +158,7 @@ describe('the deletion of an account', () => {
       'release_files',
       'release_loads',
       'release_moves',
+      'release_previews',
       'release_tokens',
       'release_vitals',
       'remote_releases',

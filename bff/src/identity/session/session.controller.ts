@@ -13,6 +13,7 @@ import { toBrowserSession } from './session.mapper.ts';
 export class CurrentSessionController {
   @ServesEndpoint(readSessionEndpoint, {
     audience: 'visitor',
+    inPreviews: true,
     recognises: true,
     limitShare: 5,
     summary: 'Returns the user who is signed in to this browser',

@@ -15,6 +15,7 @@ export class VehicleCalendarController {
 
   @ServesEndpoint(readVehicleCalendarEndpoint, {
     audience: 'visitor',
+    inPreviews: true,
     limitShare: 0.5,
     summary: 'Returns the tax and MOT due dates of a vehicle as a calendar file',
     description:

@@ -15,6 +15,7 @@ import {
   findRollbackVersion,
   type ReleaseChannelState,
 } from '@ve/data/releases/registry/release-move.repository';
+import { listReleasePreviews } from '@ve/data/releases/preview/release-preview.repository';
 import { type ListedRelease, listReleases } from '@ve/data/releases/registry/release.repository';
 import {
   canaryPairOf,
@@ -82,6 +83,7 @@ async function readServiceStatus(
   const readings = await findReleaseWebVitals(em, name, startOfHour(since));
   const figures = pair === null ? null : await readCanaryRunFigures(em, pair);
   const moves = await listReleaseMoves(em, name, maxMoves);
+  const previews = await listReleasePreviews(em, name, now());
   const inChannel = (wanted: 'stable' | 'canary') => {
     const state = channels.find(({ channel }) => channel === wanted);
     return state === undefined ? null : channelStatusOf(state, figures, readings);
@@ -99,6 +101,11 @@ async function readServiceStatus(
       builtFrom,
     })),
     moves: moves.map(toMove),
+    previews: previews.map(({ name: preview, version, expiresAt, setAt, setBy }) => ({
+      ...{ preview, version, setBy },
+      expiresAt: expiresAt.toISOString(),
+      setAt: setAt.toISOString(),
+    })),
   };
 }
 

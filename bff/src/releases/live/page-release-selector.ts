@@ -20,13 +20,13 @@ export interface PageReleaseChoice extends PageUnderOverride {
   stable: LiveRegistry;
 }
 
-type Asked = Pick<FastifyRequest, 'headers' | 'cookies'>;
+type Asked = Pick<FastifyRequest, 'headers' | 'cookies' | 'preview'>;
 
 const noVisitor: VisitorChannel = { id: null, isNew: false };
 
 /**
  * Selects the releases of a visitor's page: of each name the stable one or the canary, by the visitor's channel; then
- * staff's own override.
+ * staff's own override. The pages of a preview have the stable releases of all others.
  */
 @Injectable()
 export class PageReleaseSelector {
@@ -44,6 +44,8 @@ export class PageReleaseSelector {
    */
   async forPage(request: Asked, context: Context): Promise<PageReleaseChoice> {
     const given = await this.channels.readOrLastKnown();
+    const preview = await this.#ofPreview(given, request, context);
+    if (preview !== null) return preview;
     const visitor = isCanaryIn(given)
       ? await this.readTimeout.try(() => this.visitors.ofPage(request)).catch(() => noVisitor)
       : noVisitor;
@@ -53,8 +55,22 @@ export class PageReleaseSelector {
   /** For a call from an open page. Rejects while the database does not answer. */
   async forCall(request: Asked, context: Context): Promise<PageReleaseChoice> {
     const given = await this.channels.read();
+    const preview = await this.#ofPreview(given, request, context);
+    if (preview !== null) return preview;
     const visitor = isCanaryIn(given) ? await this.visitors.of(request) : noVisitor;
     return this.#choose({ given, visitor, request }, context);
+  }
+
+  /** Null on the site itself. No visitor there is in a canary, so nothing is counted for one. */
+  async #ofPreview(
+    given: readonly ChannelRelease[],
+    { preview }: Asked,
+    { em }: Context,
+  ): Promise<PageReleaseChoice | null> {
+    if (preview?.shows == null) return null;
+    const stable = stableRegistryOf(given);
+    const shown = await this.overrides.ofPreview(stable, preview.shows, em);
+    return { ...shown, visitor: noVisitor, canaries: new Set(), running: new Set(), stable };
   }
 
   async #choose(

@@ -9,6 +9,7 @@ import { type Release, releaseSchema } from '@ve/contracts/remote-manifest';
 import type { Context } from '@ve/data/kernel/context';
 import { readReleaseCookieSigningKey } from '@ve/data/jobs/limit/secret.repository';
 import { findReleaseBuildSources, readRelease } from '@ve/data/releases/registry/release.repository';
+import type { PreviewedRelease } from '@ve/domain/kernel/release/release-preview';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { BffConfig } from '../../config.ts';
 import {
@@ -111,6 +112,21 @@ export class ReleaseOverrides {
       live: shown,
       override: { page, origins: developmentServerOriginsOf(shown), devtools: devtoolsOf(live) ?? devtoolsOf(shown) },
       isStale,
+    };
+  }
+
+  /** The pages of a preview: these releases with the one that it shows. */
+  async ofPreview(
+    live: LiveRegistry,
+    { remote, version }: PreviewedRelease,
+    em: Context['em'],
+  ): Promise<PageUnderOverride> {
+    const { live: shown, remotes } = await this.resolve(live, { [remote]: { version } }, em);
+    const page = { by: 'preview', remotes, releases: releasesOf(shown, remotes, new Set()) } as const;
+    return {
+      live: shown,
+      override: { page, origins: [], devtools: devtoolsOf(live) ?? devtoolsOf(shown) },
+      isStale: false,
     };
   }
 

@@ -16,6 +16,7 @@ export class RemoteRegistryController {
 
   @ServesEndpoint(readRemotesEndpoint, {
     audience: 'visitor',
+    inPreviews: true,
     limitShare: 5,
     summary: 'Lists the live remotes and where their files are',
     description: 'While a canary runs, returns the version that this browser’s pages use.',

@@ -13,6 +13,7 @@ export class VisitorChannelController {
 
   @ServesEndpoint(readVisitorChannelEndpoint, {
     audience: 'visitor',
+    inPreviews: true,
     summary: 'Returns whether this browser may get new versions of our pages early',
   })
   read(@Req() request: FastifyRequest): EndpointAnswerBody<typeof readVisitorChannelEndpoint> {

@@ -44,7 +44,7 @@ export async function serveReleaseFiles(
     dotfiles: 'ignore',
     preCompressed: true,
   });
-  instance.get('/remotes/*', { config: { audience: 'visitor' } }, async (request, reply) => {
+  instance.get('/remotes/*', { config: { audience: 'visitor', inPreviews: true } }, async (request, reply) => {
     const [, name = '', version = '', path = ''] = releasedFile.exec((request.params as { '*': string })['*']) ?? [];
     const located = path === '' || !(extname(path) in mediaTypes) ? null : await files.locate({ name, version }, path);
     if (located === null) reply.callNotFound();

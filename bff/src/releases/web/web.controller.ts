@@ -53,7 +53,7 @@ export class SitePagesController {
   }
 
   @Get(shellFiles)
-  @NonApiRoute('visitor')
+  @NonApiRoute('visitor', { inPreviews: true })
   async shellFile(@Req() request: FastifyRequest, @Res() reply: FastifyReply): Promise<void> {
     const version = await this.web.shellVersion();
     if (version === null) throw new ProblemError('not-found');
@@ -65,14 +65,14 @@ export class SitePagesController {
 
   /** Unknown API paths are not pages, in any spelling. */
   @Get(['api/*', 'remotes'])
-  @NonApiRoute('visitor')
+  @NonApiRoute('visitor', { inPreviews: true })
   nothing(): never {
     throw new ProblemError('not-found');
   }
 
   /** Every other path is a page, a redirect to one, a feed, or not found. */
   @Get('*')
-  @NonApiRoute('visitor')
+  @NonApiRoute('visitor', { inPreviews: true })
   async page(
     @CurrentContext() context: Context,
     @Req() request: FastifyRequest,

@@ -150,7 +150,9 @@ export class SitePagesService {
     const ownSources = Object.values(sources).some((origins: readonly string[]) => origins.length > 0);
     const waits =
       mayWait && override === null && prerendered !== null && owned?.owner.pages[owned.route]?.hydrate !== undefined;
-    const config = { origin, route: owned?.route ?? null, ownSources, urls, keys };
+    // No one can pay in a preview, so no card may be entered there.
+    const pageKeys = override?.page.by === 'preview' ? {} : keys;
+    const config = { origin, route: owned?.route ?? null, ownSources, urls, keys: pageKeys };
     return {
       status: exists ? 200 : 404,
       listed: exists && override === null && owned.owner.pages[owned.route]?.robots === undefined,

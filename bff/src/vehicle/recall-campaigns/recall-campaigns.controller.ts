@@ -13,6 +13,7 @@ import { ServesEndpoint } from '../../http/serves.decorator.ts';
 export class RecallCampaignsController {
   @ServesEndpoint(readRecallCampaignsEndpoint, {
     audience: 'visitor',
+    inPreviews: true,
     limitShare: 1,
     summary: 'Returns the recall campaigns that may apply to a vehicle',
     description: 'From DVSA’s recalls file, by the stored record’s make, model and possible dates of build.',

@@ -1,4 +1,4 @@
-import { Body, Controller, Header, Inject, Param, Query, Res } from '@nestjs/common';
+import { Body, Controller, Header, Inject, Param, Query, Req, Res } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import type { ParsedRequestBody, ParsedPathParams, ParsedRequestQuery } from '@ve/contracts/endpoint';
 import {
@@ -11,7 +11,7 @@ import {
 } from '@ve/contracts/http/vehicle/vehicle-data';
 import type { Context } from '@ve/data/kernel/context';
 import { vehicleFetchTimeLimits } from '@ve/domain/vehicle/record/fetch-time-limits';
-import type { FastifyReply } from 'fastify';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import { CurrentContext } from '../../http/request-context.ts';
 import { ServesEndpoint } from '../../http/serves.decorator.ts';
 import { ServerSentEventStreams } from '../../platform/server-sent-event-streams.ts';
@@ -41,19 +41,22 @@ export class VehicleDataController {
    */
   @ServesEndpoint(fetchVehicleDataEndpoint, {
     audience: 'visitor',
+    inPreviews: true,
     recognises: true,
     bodyLimit: 4_096,
     limitShare: 1,
     summary: 'Requests all data about a vehicle from the free sources',
     description:
       'A record no older than five minutes is returned immediately; otherwise the sources are queried. For a ' +
-      'visitor, `VdiCheckFull` is treated as `VehicleData`.',
+      'visitor, `VdiCheckFull` is treated as `VehicleData`. In a preview the stored record, of any age.',
   })
   async fetchVehicleData(
     @CurrentContext() context: Context,
     @Body() body: ParsedRequestBody<typeof fetchVehicleDataEndpoint>,
+    @Req() { preview }: FastifyRequest,
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<VehicleFetch> {
+    if (preview !== null) return this.vehicles.findStored(context, body.registration);
     const state = await this.vehicles.fetch(context, body.registration, fetchWaits);
     if (state.outcome === 'pending') void reply.status(202).header('location', state.self);
     return state;
@@ -94,6 +97,7 @@ export class VehicleDataController {
   @ServesEndpoint(fetchVehicleLookupEndpoint, {
     audience: 'visitor',
     refuseCrossSite: true,
+    inPreviews: true,
     recognises: true,
     limitShare: 1,
     summary: 'Returns the DVLA record of a registration',
@@ -103,7 +107,9 @@ export class VehicleDataController {
   lookup(
     @CurrentContext() context: Context,
     @Query() { reg }: ParsedRequestQuery<typeof fetchVehicleLookupEndpoint>,
+    @Req() { preview }: FastifyRequest,
   ): Promise<VehicleLookup> {
+    if (preview !== null) return this.vehicles.lookupStored(context, reg);
     return this.vehicles.lookup(context, reg, lookupWaits);
   }
 }

@@ -1,5 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
-import type { VehicleFetch, VehicleLookup } from '@ve/contracts/http/vehicle/vehicle-data';
+import type { FinishedVehicleFetch, VehicleFetch, VehicleLookup } from '@ve/contracts/http/vehicle/vehicle-data';
 import type { Context } from '@ve/data/kernel/context';
 import { findLicensingRecord, findVehicleRecord } from '@ve/data/vehicle/vehicle.repository';
 import { isVehicleRecordFresh } from '@ve/domain/vehicle/record/freshness';
@@ -73,6 +73,22 @@ export class VehicleDataService {
     return toVehicleLookup(
       (await work.waitUntil(state.fetchId, waitMs - dvlaWaitMs, isVehicleLookupAnswerable)) ?? first,
     );
+  }
+
+  /**
+   * The stored record, of any age, for previews: no source is asked.
+   * @throws ProblemError `preview-read-only` when none is stored
+   */
+  async findStored({ now }: Context, registration: string): Promise<FinishedVehicleFetch & { outcome: 'found' }> {
+    const held = await findVehicleRecord(this.database.reader, registration);
+    if (held === null)
+      throw new ProblemError('preview-read-only', { detail: 'Look this vehicle up on the site first' });
+    return toVehicleFetchResult(held.record, now());
+  }
+
+  /** As `findStored`, for the look-up. */
+  async lookupStored(context: Context, registration: string): Promise<VehicleLookup> {
+    return toVehicleLookup(await this.findStored(context, registration));
   }
 
   /** The state of a fetch. @throws ProblemError `not-found` for an unknown id */

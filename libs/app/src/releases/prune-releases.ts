@@ -1,4 +1,5 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
+import { deleteExpiredReleasePreviews } from '@ve/data/releases/preview/release-preview.repository';
 import { lockAllReleases } from '@ve/data/releases/registry/release-locks';
 import { findRollbackVersion } from '@ve/data/releases/registry/release-move.repository';
 import {
@@ -17,12 +18,13 @@ export interface PrunedReleases {
 }
 
 /**
- * Deletes the releases that are no longer needed (`domain/releases/prunable-releases`), the prerendered pages without
+ * Deletes the previews that have expired, the releases that are no longer needed (`domain/releases/prunable-releases`), the prerendered pages without
  * their release or shell, and unused files. Publishing and moving releases is locked meanwhile.
  */
 export const pruneReleases = (em: EntityManager, now: Date): Promise<PrunedReleases> =>
   em.transactional(async (transaction) => {
     await lockAllReleases(transaction);
+    await deleteExpiredReleasePreviews(transaction, now);
     const stored = await listStoredReleases(transaction);
     const served = await listServedReleases(transaction, new Date(now.getTime() - servedReleaseRetentionMs));
     const before: { name: string; version: string }[] = [];

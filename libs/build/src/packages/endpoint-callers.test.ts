@@ -9,7 +9,9 @@ import { repositoryRoot as root } from '../repository.ts';
 
 /** Endpoints that no page calls, with their callers. */
 const calledByOthers: Readonly<Record<string, string>> = {
+  endPreviewEndpoint: 'the release tool',
   findMissingReleaseFilesEndpoint: 'the release tool',
+  listPreviewsEndpoint: 'the release tool',
   listReleaseFilesEndpoint: 'the release tool',
   listReleasesEndpoint: 'the release tool',
   moveReleaseEndpoint: 'the release tool',
@@ -18,6 +20,7 @@ const calledByOthers: Readonly<Record<string, string>> = {
   publishReleaseEndpoint: 'the release tool',
   readReleaseFileEndpoint: 'the release tool',
   readCalendarFeedEndpoint: 'calendar programs',
+  setPreviewEndpoint: 'the release tool',
   receiveInboundTextEndpoint: 'Twilio',
   receiveMailBouncesAndComplaintsEndpoint: 'the mail relay',
   receiveStripeEventEndpoint: 'Stripe',

@@ -20,6 +20,15 @@ test.each([
   [['mfe-tiny', '--rollback'], { action: 'rollback' }],
   [['mfe-tiny', '--rollback', '--stable'], { action: 'rollback', stable: true }],
   [['mfe-tiny', '--list'], { action: 'list' }],
+  [['mfe-tiny', '--preview', 'pr-12'], { action: 'preview', preview: { name: 'pr-12', days: 7, comment: null } }],
+  [
+    ['mfe-tiny', '--preview', 'pr-12', '--days', '30', '--comment', 'c.md'],
+    { action: 'preview', preview: { name: 'pr-12', days: 30, comment: 'c.md' } },
+  ],
+  [
+    ['mfe-tiny', '--end-preview', 'pr-12'],
+    { action: 'end-preview', preview: { name: 'pr-12', days: 7, comment: null } },
+  ],
 ])('parses %j', (args, more) => {
   expect(parseReleaseCommand(args, {})).toEqual({ ...plain, ...more });
 });
@@ -28,6 +37,11 @@ test.each([
   [[], {}, 'npm run release <remote|shell>'],
   [['mfe-tiny', 'mfe-other'], {}, 'npm run release <remote|shell>'],
   [['mfe-tiny', '--promote', '--rollback'], {}, '--promote and --rollback exclude each other'],
+  [['mfe-tiny', '--preview', 'pr-1', '--promote'], {}, '--promote and --preview exclude each other'],
+  [['mfe-tiny', '--preview', 'PR-1'], {}, 'small letters'],
+  [['mfe-tiny', '--preview', 'xn--pr'], {}, 'small letters'],
+  [['mfe-tiny', '--preview', 'pr-1', '--days', '31'], {}, '1 to 30'],
+  [['mfe-tiny', '--preview', 'pr-1', '--days', '0.5'], {}, '1 to 30'],
   [['mfe-tiny', '--stable'], {}, '--stable goes with --promote or --rollback'],
   [['mfe-tiny', '--canary', '0.5'], {}, 'a whole number from 1 to 100'],
   [['mfe-tiny', '--canary', '101'], {}, 'a whole number from 1 to 100'],

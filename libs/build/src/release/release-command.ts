@@ -1,3 +1,4 @@
+import { isPreviewName, previewDays } from '@ve/domain/kernel/release/release-preview';
 import { parseArgs } from 'node:util';
 import { readFileSync } from 'node:fs';
 
@@ -5,10 +6,12 @@ import { readFileSync } from 'node:fs';
 export interface ReleaseCommand {
   name: string;
   /** `publish`: no visitor gets it yet. `promote`: makes the canary stable; without a canary, the current build. */
-  action: 'publish' | 'canary' | 'promote' | 'rollback' | 'list';
+  action: 'publish' | 'canary' | 'promote' | 'rollback' | 'list' | 'preview' | 'end-preview';
   /** Percentage of visitors who get the canary. */
   share: number;
   why: string | null;
+  /** With `preview` and `end-preview`: its name; how long it lasts; the file that gets the comment for a pull request. */
+  preview: { name: string; days: number; comment: string | null } | undefined;
   /** Root folder of the packages, when it is not this repository. */
   root: string | null;
   /** Moves traffic although the pages could not be prerendered. */
@@ -20,18 +23,23 @@ export interface ReleaseCommand {
 /** The arguments are invalid; the message shows the usage. */
 export class UsageError extends Error {}
 
-export const releaseCommandUsage = `npm run release <remote|shell> [-- --canary N | --promote | --rollback | --list] [--stable] [--why text] [--force]
+export const releaseCommandUsage = `npm run release <remote|shell> [-- --canary N | --promote | --rollback | --list | --preview NAME | --end-preview NAME] [--stable] [--why text] [--force] [--days N] [--comment file]
 
   (none)        build, check, measure and publish; no visitor is given it
   --canary N    that, then give it to N visitors in a hundred
   --promote     make the canary what all visitors are given; without a canary, what is built now
   --rollback    end the canary; without one, go back to the stable release before
   --stable      with --promote or --rollback, where a canary was taken back last: move stable
-  --list        what is live, and what is published
+  --list        what is live, what is published, and the previews
+  --preview NAME      publish what is built, show it on a host of its own, and print the comment for a pull request
+  --end-preview NAME  end that preview
+  --days N      with --preview: how long it lasts, 1 to 30 days; 7 without it
+  --comment f   with --preview: write the comment into this file, too
   --why text    a reason, kept with the move
   --force       move although pages could not be prerendered`;
 
-const flags = ['canary', 'promote', 'rollback', 'list', 'stable', 'why'] as const;
+const flags = ['canary', 'promote', 'rollback', 'list', 'stable', 'why', 'preview', 'end-preview', 'days'] as const;
+const actions = ['canary', 'promote', 'rollback', 'list', 'preview', 'end-preview'] as const;
 const maxErrorLength = 500;
 
 /**
@@ -52,7 +60,7 @@ export function parseReleaseCommand(
   const { values, positionals } = parse(args);
   const [name, ...rest] = positionals;
   if (name === undefined || rest.length > 0) throw new UsageError(releaseCommandUsage);
-  const chosen = (['canary', 'promote', 'rollback', 'list'] as const).filter((flag) => values[flag] !== undefined);
+  const chosen = actions.filter((flag) => values[flag] !== undefined);
   if (chosen.length > 1)
     throw new UsageError(`--${chosen.join(' and --')} exclude each other.\n\n${releaseCommandUsage}`);
   if (values.stable && values.promote === undefined && values.rollback === undefined) {
@@ -62,6 +70,7 @@ export function parseReleaseCommand(
   if (values.canary !== undefined && !(Number.isInteger(share) && share >= 1 && share <= 100)) {
     throw new UsageError(`--canary takes a whole number from 1 to 100, of visitors in a hundred.`);
   }
+  const preview = readPreview(values);
   const why = values.why?.trim() ?? '';
   if (why.length > maxErrorLength) throw new UsageError(`--why takes up to ${String(maxErrorLength)} characters.`);
   return {
@@ -71,8 +80,31 @@ export function parseReleaseCommand(
     why: why === '' ? null : why,
     force: values.force,
     stable: values.stable,
+    preview,
     root: values.root ?? null,
   };
+}
+
+/** @throws UsageError */
+function readPreview({
+  preview,
+  'end-preview': ended,
+  days = String(previewDays.usual),
+  comment,
+}: Readonly<
+  Partial<Record<'preview' | 'end-preview' | 'days' | 'comment', string | undefined>>
+>): ReleaseCommand['preview'] {
+  const name = preview ?? ended;
+  if (name === undefined) return undefined;
+  if (!isPreviewName(name)) {
+    throw new UsageError(
+      'The name of a preview has up to 40 small letters, digits and hyphens, and neither begins nor ends with a hyphen.',
+    );
+  }
+  if (!/^\d{1,2}$/.test(days) || Number(days) < 1 || Number(days) > previewDays.max) {
+    throw new UsageError(`--days takes a whole number from 1 to ${String(previewDays.max)}.`);
+  }
+  return { name, days: Number(days), comment: comment ?? null };
 }
 
 function parse(args: readonly string[]) {
@@ -85,6 +117,10 @@ function parse(args: readonly string[]) {
         promote: { type: 'boolean' },
         rollback: { type: 'boolean' },
         list: { type: 'boolean' },
+        preview: { type: 'string' },
+        'end-preview': { type: 'string' },
+        days: { type: 'string' },
+        comment: { type: 'string' },
         why: { type: 'string' },
         root: { type: 'string' },
         force: { type: 'boolean', default: false },

@@ -9,6 +9,7 @@ import {
   type ReleaseList,
   type ReleaseMoveInput,
 } from '@ve/contracts/http/releases/releases';
+import { listPreviewsEndpoint, type Preview, setPreviewEndpoint } from '@ve/contracts/http/releases/previews';
 import type { ExpectedReleaseChannels } from '@ve/contracts/release-move';
 import type * as z from 'zod/mini';
 import type { ReleaseTarget } from './release-command.ts';
@@ -38,7 +39,7 @@ export class ReleaseRejectedError extends Error {
 }
 
 interface Request {
-  method: 'GET' | 'POST';
+  method: 'GET' | 'POST' | 'DELETE';
   path: string;
   json?: unknown;
   tar?: Buffer;
@@ -124,6 +125,22 @@ export class ReleaseServerClient {
     return (await this.#json(moveReleaseEndpoint, { method: 'POST', path, json, repeatable: false })).channels;
   }
 
+  /** Shows a published version in a preview, with its link. Again it does the same, and lasts from then on. */
+  setPreview(name: string, json: { preview: string; version: string; days: number }): Promise<Preview> {
+    const path = `/api/releases/${name}/previews`;
+    return this.#json(setPreviewEndpoint, { method: 'POST', path, json, repeatable: true });
+  }
+
+  async previews(name: string): Promise<Preview[]> {
+    const path = `/api/releases/${name}/previews`;
+    return (await this.#json(listPreviewsEndpoint, { method: 'GET', path, repeatable: true })).previews;
+  }
+
+  /** Ends a preview. @throws ReleaseRejectedError with status 404 where there is none */
+  async endPreview(name: string, preview: string): Promise<void> {
+    await this.#ask({ method: 'DELETE', path: `/api/releases/${name}/previews/${preview}`, repeatable: true });
+  }
+
   /** The answer of an endpoint that has one, checked. */
   async #json<E extends Endpoint & { answers: { 200: z.ZodMiniType } }>(
     { answers }: E,
@@ -196,8 +213,8 @@ function unanswered(url: string, error: unknown, repeated: boolean): string {
 }
 
 const adviceFor: Readonly<Record<number, string>> = {
-  401: 'The token is not known here, or was revoked. RELEASE_TOKEN and RELEASE_URL must be of the same site.',
-  403: 'This token may release another name only.',
+  401: 'The token is not known here, has expired or was revoked. RELEASE_TOKEN and RELEASE_URL must be of the same site.',
+  403: 'This token may release another name only, or may not do this.',
   404: 'The site does not know this address: is it of an older version, or is RELEASE_URL another one?',
   409: 'The site has other content under this version. Build again from clean sources.',
   413: 'The release is larger than the site accepts.',

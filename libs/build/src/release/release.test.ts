@@ -137,6 +137,31 @@ test('starts a canary for the requested share, and prints it', async () => {
   expect(site.moves.at(-1)).toMatchObject({ why: 'The first one' });
 });
 
+test('previews what it builds, with a comment for a pull request, renders no pages, and ends it', async () => {
+  const file = join(root, 'comment.md');
+  const shown = await release(['mfe-tiny', '--preview', 'pr-12', '--days', '3', '--comment', file]);
+  expect(shown.output).toContain(`pr-12 shows mfe-tiny ${first} (after `);
+  expect(shown.code).toBe(0);
+  const comment = readFileSync(file, 'utf8');
+  expect(shown.output).toContain(comment);
+  expect(comment).toContain(
+    '**[Open it](<http://pr-12.preview.localhost:3000/?preview-key=k>)** until 2026-11-29 14:59 UTC',
+  );
+  expect(comment).toContain(`| Commit | \`${commit.slice(0, 12)} (orders)`);
+  expect(given()).toEqual([`canary 10 ${first}`]);
+  site.tokenExpiresAt = new Date(Date.now() + 13 * 86_400_000).toISOString();
+  const listed = await release(['mfe-tiny', '--list']);
+  site.tokenExpiresAt = '2999-01-01T00:00:00.000Z';
+  expect(listed.output).toContain('note: this RELEASE_TOKEN (tests) expires ');
+  expect(shown.output).not.toContain('RELEASE_TOKEN');
+  expect(listed.output).toContain(`pr-12  ${first} until 2026-11-29 14:59 UTC, by token:tests: http://pr-12.`);
+  expect((await release(['mfe-tiny', '--end-preview', 'pr-12'])).output).toContain(
+    'The preview pr-12 of mfe-tiny has ended.',
+  );
+  const again = await release(['mfe-tiny', '--end-preview', 'pr-12']);
+  expect([again.code, again.output]).toEqual([1, expect.stringContaining('mfe-tiny has no preview pr-12')]);
+});
+
 test('promotes the canary without building', async () => {
   write('mfe-tiny/src/remote.tsx', 'export default <');
   const { code, output } = await release(['mfe-tiny', '--promote']);

@@ -11,6 +11,7 @@ import {
   prerenderReleasePairs,
   type PrerenderFailure,
 } from './release-pairs.ts';
+import { endPreview, previewLines, showPreview } from './preview.ts';
 import { publishRelease } from './publish.ts';
 import { readReleaseBuildSource } from './read-build-source.ts';
 import { type ReleaseCommand, UsageError } from './release-command.ts';
@@ -43,8 +44,13 @@ export async function runReleaseCommand(tool: ReleaseToolDeps, command: ReleaseC
   const live = new LiveReleaseFetcher(server, cache);
   // First of all, because it shows whether address and token are right before anything is built.
   const listed = await server.list();
+  warnOfTokenEnd(listed, print);
   if (action === 'list') {
-    print(formatReleaseList(name, listed));
+    print([formatReleaseList(name, listed), ...(await previewLines(server, name))].join('\n'));
+    return;
+  }
+  if (action === 'end-preview' && command.preview !== undefined) {
+    await endPreview(tool, name, command.preview);
     return;
   }
   const seen = action === 'promote' || action === 'rollback' ? seenBy(command, listed) : null;
@@ -65,6 +71,11 @@ export async function runReleaseCommand(tool: ReleaseToolDeps, command: ReleaseC
   print(`${isNew ? 'published' : 'was published before'}: ${name} ${version}, ${formatKilobytes(bytes)} kB sent`);
   // The live releases may have changed during the build.
   const { channels } = await server.list();
+  // Browsers render it: pages are kept for the release, which may go live later, with a token that may do that.
+  if (command.preview !== undefined) {
+    await showPreview(tool, command.preview, { release, channels, stages });
+    return;
+  }
   const renderFailures = await stages.time(
     'pages',
     renderAll({ tool, live, pairs: pairsWithLiveReleases(channels, release), local: stored }),
@@ -216,6 +227,15 @@ function formatChannels(channels: readonly ChannelState[]): string {
       channel === 'stable' ? `stable ${version}` : `canary ${version} for ${String(share)} visitors in 100`,
     )
     .join(', ');
+}
+
+const aDay = 86_400_000;
+/** Early enough to ask an operator for the next. */
+const tokenNoteDays = 14;
+
+function warnOfTokenEnd({ token }: ReleaseList, print: ReleaseToolDeps['print']): void {
+  if (token === undefined || Date.parse(token.expiresAt) - Date.now() > tokenNoteDays * aDay) return;
+  print(`note: this RELEASE_TOKEN (${token.label}) expires ${minute(token.expiresAt)}: have its operator replace it`);
 }
 
 const maxMoves = 10;

@@ -1,4 +1,5 @@
 import type { ExpectedReleaseChannels } from '@ve/contracts/release-move';
+import type { Preview } from '@ve/contracts/http/releases/previews';
 import type { ReleaseBuildSource } from '@ve/contracts/release-build-source';
 import type { Release } from '@ve/contracts/remote-manifest';
 import { createServer, type IncomingMessage, type Server } from 'node:http';
@@ -42,6 +43,9 @@ export interface FakeReleaseReceiver {
   pages: Map<string, ReleaseFile[]>;
   channels: LiveRelease[];
   moves: ReleaseMove[];
+  previews: Preview[];
+  /** When the token expires. */
+  tokenExpiresAt: string;
   /** Responds instead of the site; null lets the site respond. */
   instead: (request: { method: string; path: string; times: number }) => FakeSiteResponse | null;
   add: (release: Release, files: Record<string, string>, channel: 'stable' | 'canary' | null) => void;
@@ -71,6 +75,8 @@ export async function startFakeReleaseSite(token: string): Promise<FakeReleaseRe
     pages: new Map(),
     channels: [],
     moves: [],
+    previews: [],
+    tokenExpiresAt: '2999-01-01T00:00:00.000Z',
     instead: () => null,
     add: (release, files, channel) => {
       const listed = Object.entries(files).map(([path, text]) => {
@@ -179,6 +185,25 @@ export async function startFakeReleaseSite(token: string): Promise<FakeReleaseRe
     };
   }
 
+  function preview(method: string, asked: { name: string; version: string; body: Buffer }): FakeSiteResponse {
+    const { name, version: named } = asked;
+    const isNamed = (each: Preview) => each.name === name && each.preview === named;
+    if (method === 'GET') return { status: 200, body: { previews: site.previews } };
+    if (method === 'DELETE') {
+      if (!site.previews.some(isNamed)) return problem(404, 'not-found');
+      site.previews = site.previews.filter((each) => !isNamed(each));
+      return { status: 204 };
+    }
+    const { preview: label, version } = JSON.parse(asked.body.toString()) as { preview: string; version: string };
+    const made: Preview = {
+      ...{ preview: label, name, version, setBy: 'token:tests', setAt: since, expiresAt: '2026-11-29T14:59:00.000Z' },
+      builtFrom: sources.get(`${name}/${version}`) ?? null,
+      link: `http://${label}.preview.localhost:3000/?preview-key=k`,
+    };
+    site.previews = [...site.previews.filter((each) => each.preview !== label), made];
+    return { status: 200, body: made };
+  }
+
   async function answer(request: IncomingMessage): Promise<FakeSiteResponse> {
     const { method = '', url = '' } = request;
     site.asked.push(`${method} ${url}`);
@@ -209,13 +234,15 @@ export async function startFakeReleaseSite(token: string): Promise<FakeReleaseRe
           ...facts,
         };
       });
-      return { status: 200, body: { channels: site.channels, releases, moves: site.moves.toReversed() } };
+      const token = { label: 'tests', expiresAt: site.tokenExpiresAt };
+      return { status: 200, body: { channels: site.channels, releases, moves: site.moves.toReversed(), token } };
     }
     if (what === 'missing') {
       const { hashes } = JSON.parse(body.toString()) as { hashes: string[] };
       return { status: 200, body: { missing: hashes.filter((each) => !site.contents.has(each)) } };
     }
     if (what === 'pages') return addPages(body);
+    if (what === 'previews') return preview(method, { name, version, body });
     if (what === 'moves') return move(name, JSON.parse(body.toString()) as { action: string });
     if (method === 'POST') return publish(body);
     const stored = site.releases.get(`${name}/${version}`);
@@ -229,6 +256,7 @@ export async function startFakeReleaseSite(token: string): Promise<FakeReleaseRe
     void answer(request).then((given) => {
       if (given === 'cut') return void request.socket.destroy();
       response.writeHead(given.status, given.headers);
+      if (given.status === 204) return void response.end();
       response.end(Buffer.isBuffer(given.body) ? given.body : JSON.stringify(given.body ?? {}));
     });
   });

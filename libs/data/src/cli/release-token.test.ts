@@ -3,7 +3,8 @@ import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
-import { findReleaseToken } from '../releases/registry/release-token.repository.ts';
+import { readDatabaseTime } from '../kernel/database-time.ts';
+import { findReleaseToken, releaseTokenHash } from '../releases/registry/release-token.repository.ts';
 import { openTestDatabase } from '../testing/open-test-database.ts';
 
 const script = fileURLToPath(new URL('./release-token.ts', import.meta.url));
@@ -31,10 +32,16 @@ it('release-token creates a token that is shown once, lists it, and revokes it',
   const [, token = ''] = /^RELEASE_TOKEN=(\S{43})$/m.exec(made.text) ?? [];
   const hash = createHash('sha256').update(token).digest('hex');
   const found = await findReleaseToken(em(), hash, now);
-  expect(found).toEqual({ id: expect.any(String), name: 'mfe-report', label: 'report team CI' });
+  expect(found).toEqual({
+    id: expect.any(String),
+    names: ['mfe-report'],
+    actions: ['release', 'canary', 'rollback', 'preview'],
+    label: 'report team CI',
+    expiresAt: expect.any(Date),
+  });
   const listed = await run(['--list']);
   expect(listed.text).toMatch(
-    /mfe-report {2}report team CI: made \d{4}-\d\d-\d\d by dana, last used \d{4}-\d\d-\d\d\n$/,
+    /mfe-report {2}report team CI: may release,canary,rollback,preview, made \d{4}-\d\d-\d\d by dana, last used \d{4}-\d\d-\d\d, expires \d{4}-\d\d-\d\d \d\d:\d\d UTC\n$/,
   );
   expect(listed.text).not.toContain(token);
   expect(await run(['--revoke', found?.id ?? ''])).toMatchObject({ code: 0, text: `${found?.id} is revoked.\n` });
@@ -49,6 +56,51 @@ it('release-token creates a token that is shown once, lists it, and revokes it',
   ]);
 });
 
+const day = 86_400_000;
+const tokenIn = (text: string): string => /^RELEASE_TOKEN=(\S{43})$/m.exec(text)?.[1] ?? '';
+const idIn = (text: string): string => /--revoke (\S+)$/m.exec(text)?.[1] ?? '';
+const after = async (ms: number): Promise<Date> => new Date((await readDatabaseTime(em())).getTime() + ms);
+const isValid = async (token: string, ms: number): Promise<boolean> =>
+  (await findReleaseToken(em(), releaseTokenHash(token), await after(ms))) !== null;
+
+it('release-token limits a token to names, actions and days', async () => {
+  const made = await run(['mfe-search,mfe-report', '--label', 'CI', '--may', 'canary,rollback', '--days', '2']);
+  expect(made.text).toContain('It may canary, rollback mfe-search, mfe-report until ');
+  const token = tokenIn(made.text);
+  expect(await findReleaseToken(em(), releaseTokenHash(token), await after(0))).toMatchObject({
+    names: ['mfe-report', 'mfe-search'],
+    actions: ['canary', 'rollback'],
+  });
+  expect([await isValid(token, 1.99 * day), await isValid(token, 2.01 * day)]).toEqual([true, false]);
+});
+
+it('release-token replaces a token by one of the same rights; the old one works for the given hours', async () => {
+  const made = await run(['mfe-report', '--label', 'CI', '--may', 'preview']);
+  const rotated = await run(['--rotate', idIn(made.text), '--overlap', '2', '--days', '30', '--by', 'dana']);
+  expect(rotated.code).toBe(0);
+  const [old, fresh] = [tokenIn(made.text), tokenIn(rotated.text)];
+  expect(await findReleaseToken(em(), releaseTokenHash(fresh), await after(0))).toMatchObject({
+    names: ['mfe-report'],
+    actions: ['preview'],
+    label: 'CI',
+  });
+  const hour = 3_600_000;
+  expect([await isValid(old, 1.9 * hour), await isValid(old, 2.1 * hour)]).toEqual([true, false]);
+  expect([await isValid(fresh, 29 * day), await isValid(fresh, 31 * day)]).toEqual([true, false]);
+  const again = await run(['--rotate', idIn(rotated.text), '--overlap', '0']);
+  expect(await isValid(fresh, 1_000)).toBe(false);
+  expect(await isValid(tokenIn(again.text), 1_000)).toBe(true);
+  expect(await run(['--rotate', idIn(rotated.text)])).toMatchObject({
+    code: 1,
+    text: expect.stringContaining('no token that works has this id'),
+  });
+  expect(await db.data.all('audit_log', { action: 'release-token.rotated' }, ['createdAt', 'id'])).toMatchObject([
+    { details: { replaces: idIn(made.text), names: ['mfe-report'], actions: ['preview'], by: 'dana' } },
+    { details: { replaces: idIn(rotated.text), by: 'operator' } },
+  ]);
+  expect((await db.data.all('release_tokens')).map((row) => JSON.stringify(row)).join()).not.toContain(old);
+});
+
 it.each([
   [[]],
   [['mfe-report']],
@@ -57,6 +109,14 @@ it.each([
   [['mfe-report', '--label', 'dana@example.com']],
   [['mfe-report', '--label', 'CI', '--by', 'dana@example.com']],
   [['mfe-report', '--list']],
+  [['mfe-report,mfe-report', '--label', 'CI']],
+  [['mfe-report,report', '--label', 'CI']],
+  [['mfe-report', '--label', 'CI', '--may', 'delete']],
+  [['mfe-report', '--label', 'CI', '--may', '']],
+  [['mfe-report', '--label', 'CI', '--days', '0']],
+  [['mfe-report', '--label', 'CI', '--days', '367']],
+  [['--rotate', '0b6a2c1e-2f0e-4a57-9a50-2f8e4a1d7c10', '--overlap', '721']],
+  [['--rotate', '0b6a2c1e-2f0e-4a57-9a50-2f8e4a1d7c10', '--may', 'release']],
   [['--revoke', 'all']],
   [['--all']],
 ])('release-token prints its usage for %j', async (args) => {

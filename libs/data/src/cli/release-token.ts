@@ -2,36 +2,110 @@ import { exitWithUsage } from './exit-with-usage.ts';
 import { parseArgs } from 'node:util';
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { releaseSchema } from '@ve/contracts/remote-manifest';
+import {
+  maxReleaseTokenNames,
+  releaseActions,
+  releaseTokenDays,
+  releaseTokenOverlapHours,
+} from '@ve/domain/kernel/release/release-token-scope';
 import * as z from 'zod';
+import type { $ZodType } from 'zod/v4/core';
 import { writeAuditEntry } from '../identity/audit-log/audit-log.repository.ts';
 import { connectDatabase } from '../kernel/database.ts';
 import { readDatabaseTime } from '../kernel/database-time.ts';
 import {
   newReleaseToken,
   createReleaseToken,
+  limitReleaseToken,
   listReleaseTokens,
+  type ReleaseTokenRow,
   revokeReleaseToken,
 } from '../releases/registry/release-token.repository.ts';
 
-const usage = `Usage: npm run release-token -- mfe-report --label "report team CI" [--by operator]
+const usage = `Usage: npm run release-token -- mfe-report[,mfe-search …] --label "report team CI" [--may canary,rollback] [--days 180] [--by operator]
        npm run release-token -- --list
+       npm run release-token -- --rotate <id> [--overlap 24] [--days 180] [--by operator]
        npm run release-token -- --revoke <id>
+A token is for these names alone, and may ${releaseActions.join(', ')}, or what --may names; it expires after --days, at
+most ${String(releaseTokenDays.max)}. --rotate prints a new one of the same names and rights; the old one works for another --overlap hours, 0 to ${String(releaseTokenOverlapHours.max)}.
 A label and a name: up to 60 letters, digits, spaces, dots, hyphens and underscores, no e-mail address.
 `;
 
 const words = z.string().regex(/^[A-Za-z0-9][A-Za-z0-9 ._-]{0,59}$/);
+/** Values separated by commas, none twice. */
+const listOf = <T extends $ZodType<unknown, string>>(value: T) =>
+  z
+    .string()
+    .transform((text) => text.split(','))
+    .pipe(z.array(value).refine((values) => new Set(values).size === values.length));
+const whole = (min: number, max: number, usual: number) =>
+  z
+    .string()
+    .regex(/^\d{1,4}$/)
+    .default(String(usual))
+    .transform(Number)
+    .pipe(z.number().min(min).max(max));
+const days = whole(1, releaseTokenDays.max, releaseTokenDays.usual);
+const by = words.default('operator');
 const commandSchema = z.union([
   z.strictObject({
-    name: releaseSchema.shape.name,
+    names: listOf(releaseSchema.shape.name).refine(({ length }) => length <= maxReleaseTokenNames),
     label: words,
-    by: words.default('operator'),
+    may: listOf(z.enum(releaseActions)).default([...releaseActions]),
+    days,
+    by,
   }),
   z.strictObject({ list: z.literal(true) }),
+  z.strictObject({
+    rotate: z.uuid(),
+    overlap: whole(0, releaseTokenOverlapHours.max, releaseTokenOverlapHours.usual),
+    days,
+    by,
+  }),
   z.strictObject({ revoke: z.uuid() }),
 ]);
 type Command = z.output<typeof commandSchema>;
 
 const actor = 'release-token';
+const hourMs = 3_600_000;
+
+const dayOf = (at: Date | null): string => at?.toISOString().slice(0, 10) ?? 'never';
+const minuteOf = (at: Date): string => `${at.toISOString().slice(0, 16).replace('T', ' ')} UTC`;
+
+const listed = (token: ReleaseTokenRow, now: Date): string => {
+  const { id, names, actions, label, createdAt, createdBy, expiresAt, lastUsedAt, revokedAt } = token;
+  return [
+    `${id}  ${names.join(',')}  ${label}: may ${actions.join(',')}`,
+    `made ${dayOf(createdAt)} by ${createdBy}`,
+    `last used ${dayOf(lastUsedAt)}`,
+    revokedAt === null
+      ? `${expiresAt > now ? 'expires' : 'expired'} ${minuteOf(expiresAt)}`
+      : `revoked ${dayOf(revokedAt)}`,
+  ].join(', ');
+};
+
+/** Creates a token and returns the lines that show it. `replaces`: the id of the one before. */
+const create = async (
+  em: EntityManager,
+  {
+    days: validDays,
+    replaces = null,
+    ...token
+  }: Pick<ReleaseTokenRow, 'names' | 'actions' | 'label'> & { days: number; by: string; replaces?: string | null },
+  now: Date,
+): Promise<string[]> => {
+  const { token: secret, tokenHash } = newReleaseToken();
+  const expiresAt = new Date(now.getTime() + validDays * 24 * hourMs);
+  const id = await createReleaseToken(em, { ...token, tokenHash, expiresAt }, now);
+  const action = replaces === null ? 'release-token.created' : 'release-token.rotated';
+  const details = { ...token, expiresAt: expiresAt.toISOString(), ...(replaces === null ? {} : { replaces }) };
+  await writeAuditEntry(em, { actor, action, subject: id, details }, now);
+  const { names, actions } = token;
+  return [
+    `RELEASE_TOKEN=${secret}`,
+    `It may ${actions.join(', ')} ${names.join(', ')} until ${minuteOf(expiresAt)}, and is shown only now. To revoke it: --revoke ${id}`,
+  ];
+};
 
 /**
  * Carries out the command and returns the lines to print. Only they contain the token itself: the database stores its
@@ -39,26 +113,24 @@ const actor = 'release-token';
  */
 const act = async (em: EntityManager, command: Command): Promise<string[]> => {
   const now = await readDatabaseTime(em);
-  if ('list' in command) {
-    const tokens = await listReleaseTokens(em);
-    const dayOf = (at: Date | null) => at?.toISOString().slice(0, 10) ?? 'never';
-    return tokens.map(({ id, name, label, createdAt, createdBy, lastUsedAt, revokedAt }) =>
-      [
-        `${id}  ${name}  ${label}: made ${dayOf(createdAt)} by ${createdBy}, last used ${dayOf(lastUsedAt)}`,
-        ...(revokedAt === null ? [] : [`revoked ${dayOf(revokedAt)}`]),
-      ].join(', '),
-    );
-  }
+  if ('list' in command) return (await listReleaseTokens(em)).map((token) => listed(token, now));
   if ('revoke' in command) {
     if (!(await revokeReleaseToken(em, command.revoke, now))) throw new Error('no token that works has this id');
     await writeAuditEntry(em, { actor, action: 'release-token.revoked', subject: command.revoke }, now);
     return [`${command.revoke} is revoked.`];
   }
-  const { name, label, by } = command;
-  const { token, tokenHash } = newReleaseToken();
-  const id = await createReleaseToken(em, { name, label, tokenHash, by }, now);
-  await writeAuditEntry(em, { actor, action: 'release-token.created', subject: id, details: { name, label, by } }, now);
-  return [`RELEASE_TOKEN=${token}`, `It may release ${name}, and is shown only now. To revoke it: --revoke ${id}`];
+  if ('rotate' in command) {
+    const { rotate: id, overlap, ...more } = command;
+    const before = await limitReleaseToken(em, { id, until: new Date(now.getTime() + overlap * hourMs) }, now);
+    if (before === null) throw new Error('no token that works has this id');
+    const { names, actions, label, expiresAt } = before;
+    return [
+      ...(await create(em, { names, actions, label, replaces: id, ...more }, now)),
+      `${id} works until ${minuteOf(expiresAt)}.`,
+    ];
+  }
+  const { may: actions, ...token } = command;
+  return create(em, { ...token, actions }, now);
 };
 
 /** Returns undefined where the arguments do not match `usage`. */
@@ -69,13 +141,17 @@ const readArguments = (argv: string[]): Command | undefined => {
       allowPositionals: true,
       options: {
         label: { type: 'string' },
+        may: { type: 'string' },
+        days: { type: 'string' },
         by: { type: 'string' },
+        rotate: { type: 'string' },
+        overlap: { type: 'string' },
         list: { type: 'boolean' },
         revoke: { type: 'string' },
       },
     });
     if (positionals.length > 1) return undefined;
-    return commandSchema.safeParse({ ...values, ...(positionals[0] === undefined ? {} : { name: positionals[0] }) })
+    return commandSchema.safeParse({ ...values, ...(positionals[0] === undefined ? {} : { names: positionals[0] }) })
       .data;
   } catch {
     return undefined;

@@ -1,5 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { Clock } from '@ve/domain/kernel/time/clock';
+import type { ReleaseAction } from '@ve/domain/kernel/release/release-token-scope';
 import type { Role } from '@ve/contracts/roles';
 
 /** The actor on whose behalf a request or job runs, for the audit log and access control. */
@@ -11,8 +12,8 @@ export type Actor =
   /** A browser on the server itself, signed in by the break-glass secret: an admin without a user. */
   | { kind: 'local-admin'; sessionId: string }
   | { kind: 'vendor'; name: string }
-  /** A team's release tool, with a token that may release one name. */
-  | { kind: 'team'; name: string; label: string }
+  /** A team's release tool, with a token that may do these actions with releases of these names, in alphabetical order. */
+  | { kind: 'team'; names: readonly string[]; actions: readonly ReleaseAction[]; label: string; expiresAt: Date }
   /** A job, a schedule or a command. */
   | { kind: 'process'; name: string };
 

@@ -410,6 +410,7 @@ export const retentionSchedule = {
       'release_channels',
       'release_files',
       'release_moves',
+      'release_previews',
       'release_tokens',
       'remote_releases',
       'restores',

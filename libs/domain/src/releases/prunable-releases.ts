@@ -4,11 +4,11 @@ export interface StoredRelease {
   publishedAt: Date;
 }
 
-/** A release that is or was in a channel. */
+/** A release that is or was in a channel, or is in a preview. */
 export interface ServedReleasePeriod {
   name: string;
   version: string;
-  /** When the last of them left its channel; null while it is in one. */
+  /** When the last of them left its channel; null while it is in one, or in a preview. */
   until: Date | null;
 }
 
@@ -25,8 +25,8 @@ const byAge = (a: StoredRelease, b: StoredRelease): number =>
   b.publishedAt.getTime() - a.publishedAt.getTime() || (a.version < b.version ? -1 : 1);
 
 /**
- * Returns the stored releases that can be deleted. Kept are those that are in a channel or were in the last seven days,
- * those that a rollback leads to (`before`), the newest ten of each name, and those of the last day.
+ * Returns the stored releases that can be deleted. Kept are those that are in a channel or a preview, or were in a
+ * channel in the last seven days, those that a rollback leads to (`before`), the newest ten of each name, and those of the last day.
  */
 export function prunableReleases(
   {

@@ -65,6 +65,18 @@ const releaseStatusSchema = z.object({
   /** Newest first. */
   releases: z.array(listedReleaseSchema),
   moves: z.array(listedMoveSchema),
+  /** Without their links. A site of an earlier version does not send them. */
+  previews: z.optional(
+    z.array(
+      z.object({
+        preview: z.string(),
+        version,
+        expiresAt: isoInstantSchema,
+        setAt: isoInstantSchema,
+        setBy: z.string(),
+      }),
+    ),
+  ),
 });
 
 export type ReleaseStatus = z.infer<typeof releaseStatusSchema>;

@@ -112,6 +112,8 @@ export const releaseListSchema = z.object({
   moves: z.array(z.extend(recordedReleaseMoveSchema, { name })),
   /** The canaries that are compared with a stable release. A site of an earlier version does not send it. */
   canaries: z.optional(z.array(z.object({ name, verdict: canaryVerdictSchema, because: z.string() }))),
+  /** The token of the caller. A site of an earlier version does not send it. */
+  token: z.optional(z.object({ label: z.string(), expiresAt: isoInstantSchema })),
 });
 export type ReleaseList = z.infer<typeof releaseListSchema>;
 

@@ -81,8 +81,14 @@ export const vehicleLookupSchema = z.discriminatedUnion('outcome', [
 
 export type VehicleLookup = z.infer<typeof vehicleLookupSchema>;
 
-/** `busy` and `too-many-requests`: a global limit, or that of this client, is reached. */
-const fetchProblems = ['registration-required', 'registration-invalid', 'busy', 'too-many-requests'] as const;
+/**
+ * `busy` and `too-many-requests`: a global limit, or that of this client, is reached. `preview-read-only`: nothing is
+ * stored of the vehicle, and a preview asks no source.
+ */
+const fetchProblems = [
+  ...(['registration-required', 'registration-invalid', 'busy', 'too-many-requests'] as const),
+  'preview-read-only',
+] as const;
 const fetchParams = z.object({ id: z.uuid() });
 
 /** 202: the fetch is in progress, at the URL in the body and in `Location`. */

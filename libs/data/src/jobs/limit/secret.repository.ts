@@ -47,6 +47,8 @@ export const readSharedSecret = async (em: EntityManager, name: string): Promise
   return value;
 };
 
-/** The key with which a cookie that selects releases is signed. Replacing it invalidates every such cookie. */
-export const readReleaseCookieSigningKey = (em: EntityManager, name: 'channel' | 'override'): Promise<string> =>
-  readSharedSecret(em, `release-${name}`);
+/** The key with which a cookie or link that selects releases is signed. Replacing it invalidates every such one. */
+export const readReleaseCookieSigningKey = (
+  em: EntityManager,
+  name: 'channel' | 'override' | 'preview',
+): Promise<string> => readSharedSecret(em, `release-${name}`);

@@ -83,16 +83,20 @@ export const releasesTableStatements = [
   `
     create table release_tokens (
       id uuid not null default gen_random_uuid(),
-      name text not null,
+      names text[] not null,
+      actions text[] not null,
       label text not null,
       token_hash text not null,
       created_at timestamptz(3) not null,
       created_by text not null,
+      expires_at timestamptz(3) not null,
       last_used_at timestamptz(3),
       revoked_at timestamptz(3),
       primary key (id),
       constraint release_tokens_token_hash_unique unique (token_hash),
-      constraint release_tokens_name_check check (name ~ '^(shell|mfe-[a-z][a-z0-9-]{1,40})$'),
+      constraint release_tokens_names_check check (cardinality(names) >= 1 and cardinality(names) <= 20 and array_to_string(names, ' ', '-') ~ '^(shell|mfe-[a-z][a-z0-9-]{1,40})( (shell|mfe-[a-z][a-z0-9-]{1,40}))*$'),
+      constraint release_tokens_actions_check check (cardinality(actions) >= 1 and actions <@ array['release', 'canary', 'rollback', 'preview']),
+      constraint release_tokens_expires_at_check check (expires_at >= created_at),
       constraint release_tokens_label_check check (label ~ '^[A-Za-z0-9][A-Za-z0-9 ._-]{0,59}$'),
       constraint release_tokens_token_hash_check check (token_hash ~ '^[0-9a-f]{64}$'),
       constraint release_tokens_created_by_check check (btrim(created_by) <> '' and created_by !~ '@')
@@ -134,6 +138,23 @@ export const releasesTableStatements = [
       constraint remote_releases_built_from_check check (jsonb_typeof(built_from) = 'object')
     )
   `,
+  `
+    create table release_previews (
+      name text not null,
+      id uuid not null default gen_random_uuid(),
+      remote text not null,
+      version text not null,
+      set_at timestamptz(3) not null,
+      set_by text not null,
+      expires_at timestamptz(3) not null,
+      primary key (name),
+      constraint release_previews_name_check check (name ~ '^(?!..--)[a-z0-9](?:[a-z0-9-]{0,38}[a-z0-9])?$'),
+      constraint release_previews_set_by_check check (btrim(set_by) <> '' and set_by !~ '@'),
+      constraint release_previews_expires_at_check check (expires_at > set_at),
+      constraint release_previews_remote_version_foreign foreign key (remote, version) references remote_releases (name, version) on update no action on delete cascade
+    )
+  `,
+  `create index release_previews_remote_version_index on release_previews (remote, version)`,
   `
     create table release_channels (
       name text not null,

@@ -52,7 +52,7 @@ export const secretsUnchangedByRestore = {
 } as const;
 
 /** Keys that sign revocable addresses and cookies: replacing them invalidates all. */
-const replacedKeys = ['calendar', 'known-browser', 'release-override'];
+const replacedKeys = ['calendar', 'known-browser', 'release-override', 'release-preview'];
 
 /** The number of valid secrets of each kind; `signedKeys`: replaced keys. */
 export type RevokedSecretCounts = Record<keyof typeof secretsRevokedByRestore | 'signedKeys', number>;

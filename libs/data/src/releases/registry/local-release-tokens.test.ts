@@ -26,7 +26,7 @@ const keep = async (names: string[]): Promise<Record<string, string>> => {
 };
 const nameOf = async (token: string) => {
   const hash = createHash('sha256').update(token).digest('hex');
-  return (await findReleaseToken(db.orm.em.fork(), hash, now))?.name;
+  return (await findReleaseToken(db.orm.em.fork(), hash, now))?.names.join(' ');
 };
 
 describe('release tokens of a local site', () => {
@@ -47,7 +47,7 @@ describe('release tokens of a local site', () => {
 
   it('are created again when this database does not know them, they were revoked, or the file is damaged', async () => {
     const before = await keep(['mfe-report']);
-    const [row] = (await listReleaseTokens(db.orm.em.fork())).filter(({ name }) => name === 'mfe-report');
+    const [row] = (await listReleaseTokens(db.orm.em.fork())).filter(({ names }) => names.includes('mfe-report'));
     await revokeReleaseToken(db.orm.em.fork(), row?.id ?? '', now);
     const after = await keep(['mfe-report']);
     expect(after['mfe-report']).not.toBe(before['mfe-report']);

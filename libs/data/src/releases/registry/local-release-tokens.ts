@@ -1,9 +1,11 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
+import { releaseActions, releaseTokenDays } from '@ve/domain/kernel/release/release-token-scope';
 import { readFile } from 'node:fs/promises';
 import * as z from 'zod';
 import { writeOwnerOnlyJson } from '../../kernel/owner-only-json.ts';
 import { newReleaseToken, releaseTokenHash, createReleaseToken, findReleaseToken } from './release-token.repository.ts';
 
+const dayMs = 86_400_000;
 const fileSchema = z.record(z.string(), z.string());
 
 /**
@@ -19,7 +21,8 @@ export const loadOrCreateReleaseTokens = async (
   const tokens: Record<string, string> = {};
   for (const name of names) {
     const known = stored[name];
-    const isValid = known !== undefined && (await findReleaseToken(em, releaseTokenHash(known), now))?.name === name;
+    const found = known === undefined ? null : await findReleaseToken(em, releaseTokenHash(known), now);
+    const isValid = known !== undefined && found?.names.length === 1 && found.names[0] === name;
     tokens[name] = isValid ? known : await newToken(em, name, now);
   }
   await writeOwnerOnlyJson(file, tokens);
@@ -27,7 +30,9 @@ export const loadOrCreateReleaseTokens = async (
 
 const newToken = async (em: EntityManager, name: string, now: Date): Promise<string> => {
   const { token, tokenHash } = newReleaseToken();
-  await createReleaseToken(em, { name, label: 'this machine', tokenHash, by: 'prepare' }, now);
+  const expiresAt = new Date(now.getTime() + releaseTokenDays.max * dayMs);
+  const scope = { names: [name], actions: releaseActions };
+  await createReleaseToken(em, { ...scope, label: 'this machine', tokenHash, by: 'prepare', expiresAt }, now);
   return token;
 };
 

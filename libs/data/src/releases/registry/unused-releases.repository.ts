@@ -9,16 +9,17 @@ export const listStoredReleases = (
 ): Promise<{ name: string; version: string; publishedAt: Date }[]> =>
   tables(em).selectFrom('remote_releases').select(['name', 'version', 'publishedAt']).execute();
 
-/** Releases that are in a channel, or left one since `since`: open pages may still request their files. */
+/** Releases that are in a channel or a preview, or left a channel since `since`: open pages may request their files. */
 export const listServedReleases = async (em: EntityManager, since: Date): Promise<ServedReleasePeriod[]> => {
   const channels = await tables(em).selectFrom('release_channels').select(['name', 'version']).execute();
+  const previews = await tables(em).selectFrom('release_previews').select(['remote as name', 'version']).execute();
   const moves = await tables(em)
     .selectFrom('release_moves')
     .select(['name', 'fromVersion as from', 'toVersion as to', 'createdAt as at'])
     .where('createdAt', '>=', since)
     .execute();
   return [
-    ...channels.map(({ name, version }) => ({ name, version, until: null })),
+    ...[...channels, ...previews].map(({ name, version }) => ({ name, version, until: null })),
     ...moves.flatMap(({ name, from, to, at }) =>
       [from, to].flatMap((version) => (version === null ? [] : [{ name, version, until: at }])),
     ),

@@ -1,0 +1,35 @@
+import { defineEntity, p } from '@mikro-orm/postgresql';
+import { previewNamePattern } from '@ve/domain/kernel/release/release-preview';
+import { actorFormatCheck, instantColumn } from '../../kernel/entity-columns.ts';
+import { remoteReleaseEntity } from '../registry/remote-release.entity.ts';
+
+/** A release that is shown on a host of its own, to those who have its link. */
+export const releasePreviewEntity = defineEntity({
+  name: 'ReleasePreview',
+  tableName: 'release_previews',
+  properties: {
+    /** The first label of its host. */
+    name: p.text().primary(),
+    /** Its link is signed for this id, so that the link of a preview that has ended opens none of the same name. */
+    id: p.uuid().defaultRaw('gen_random_uuid()'),
+    remote: p.text(),
+    version: p.text(),
+    release: () =>
+      p
+        .manyToOne(remoteReleaseEntity)
+        .joinColumns('remote', 'version')
+        .ownColumns()
+        .deleteRule('cascade')
+        .updateRule('no action')
+        .index(false),
+    setAt: instantColumn(),
+    setBy: p.text(),
+    expiresAt: instantColumn(),
+  },
+  indexes: [{ name: 'release_previews_remote_version_index', properties: ['remote', 'version'] }],
+  checks: [
+    { name: 'release_previews_name_check', expression: `name ~ '^${previewNamePattern}$'` },
+    { name: 'release_previews_set_by_check', expression: actorFormatCheck('"set_by"') },
+    { name: 'release_previews_expires_at_check', expression: 'expires_at > set_at' },
+  ],
+});
