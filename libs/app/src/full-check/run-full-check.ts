@@ -1,6 +1,11 @@
 import type { FullCheck } from '@ve/contracts/full-check';
 import type { VehicleRecord } from '@ve/contracts/vehicle-record';
-import { beginFullCheck, findFullCheck, type FullCheckRow } from '@ve/data/full-check/full-check.repository';
+import {
+  beginFullCheck,
+  countFailedFullChecks,
+  findFullCheck,
+  type FullCheckRow,
+} from '@ve/data/full-check/full-check.repository';
 import { findRecentNotFoundVehicleFetch } from '@ve/data/vehicle/vehicle-fetch/vehicle-fetch.repository';
 import type { FullCheckFailure } from '@ve/domain/vehicle/record/check-failure';
 import { RetryLaterError, UnrecoverableJobError } from '@ve/contracts/job-errors';
@@ -16,6 +21,7 @@ import { requestVehiclePicture } from '@ve/data/vehicle/picture/vehicle-picture.
 
 /** After this a requested picture that never arrived is not waited for any longer, in milliseconds. */
 const pictureWaitMs = 86_400_000;
+const aDayMs = 86_400_000;
 
 /**
  * Runs a full check: the registers and the free sources in parallel, and the valuation, which is also paid for, once a
@@ -85,7 +91,8 @@ const failWithoutRegisters = async (
 
 /**
  * Returns the valuation, requested while the registers may still be answering; null when it has to wait for them. A
- * failed check wastes it, so it is requested for a vehicle that a free source knows, and by the first attempt alone.
+ * failed check wastes it, so it is requested for a vehicle that a free source knows, by the first attempt alone, and
+ * not after a failed check of the account in the last 24 hours.
  */
 const fetchValuationEarly = async (
   needs: FullCheckDeps,
@@ -102,12 +109,15 @@ const fetchValuationEarly = async (
 ): Promise<FullCheck['valuation'] | null> => {
   const record = await fetchingRecord;
   const known = [record.licensing, record.testing, record.specification].some(({ state }) => state === 'found');
-  if (!known || context.attempt > 1) return null;
+  if (!known || context.attempt > 1 || (await hasFailedToday(check, context))) return null;
   const registers = await Promise.race([fetchingRegisters, null]);
   return registers === null || registers.outcome === 'found'
     ? findOrFetchValuation(needs, { check, record }, context)
     : null;
 };
+
+const hasFailedToday = async ({ userId }: FullCheckRow, { em, now }: JobContext): Promise<boolean> =>
+  (await countFailedFullChecks(em, userId, new Date(now().getTime() - aDayMs))).checks > 0;
 
 /** True if all free sources have just reported no such vehicle and no look-up was made yet. */
 const isUnknown = async (
