@@ -53,8 +53,11 @@ export async function makeReleasesStable(releases: VersionByReleaseName): Promis
 /** Moves releases of one name in the stack under test. @throws Error with the response when that is rejected */
 export type ReleaseMover = (move: object) => Promise<void>;
 
-/** Acts with the rights of a name's team, through the API that its release tool uses. */
-export async function withReleaseTeamToken(name: string, work: (move: ReleaseMover) => Promise<void>): Promise<void> {
+/** Acts with the rights of a name's team, through the API that its release tool uses, or by that tool with its token. */
+export async function withReleaseTeamToken(
+  name: string,
+  work: (move: ReleaseMover, token: string) => Promise<void>,
+): Promise<void> {
   const command = async (...given: string[]): Promise<string> => {
     const { stdout } = await run(process.execPath, ['libs/data/dist/cli/release-token.js', ...given], {
       cwd: root,
@@ -73,7 +76,7 @@ export async function withReleaseTeamToken(name: string, work: (move: ReleaseMov
         body: JSON.stringify(move),
       });
       if (!answer.ok) throw new Error(`${String(answer.status)} ${await answer.text()}`);
-    });
+    }, token);
   } finally {
     await command('--revoke', id);
   }
