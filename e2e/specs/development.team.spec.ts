@@ -48,11 +48,9 @@ test('shows saved changes of a remote, of the shell and of the BFF, and recovers
   await expect(title).toHaveText('Asked today');
   writeFileSync(join(copy, messages), `${source}const = 1;`);
   await development.waitForOutput(/messages\.en-gb\.ts/);
-  const shownError = page
-    .locator('iframe')
-    .contentFrame()
-    .getByText(/messages\.en-gb\.ts:\d+:/);
-  await expect(shownError.first()).toBeVisible();
+  const overlay = page.locator('iframe').contentFrame();
+  await expect(overlay.getByText(/messages\.en-gb\.ts/).first()).toBeVisible();
+  await expect(overlay.getByText(/\[\d+:\d+\]/).first()).toBeVisible();
   writeFileSync(join(copy, messages), source.replace("'Frequently asked questions'", "'Repaired'"));
   await expect(title).toHaveText('Repaired');
   await expect(page.locator('iframe')).toHaveCount(0);

@@ -93,13 +93,9 @@ async function followDev(line: string, page: Page): Promise<void> {
   await expectKept();
 
   edit(messages, 'export const messages', 'export cnst messages');
-  await expect(
-    page
-      .locator('iframe')
-      .contentFrame()
-      .getByText(/messages\.en-gb\.ts:1:/)
-      .first(),
-  ).toBeVisible();
+  const overlay = page.locator('iframe').contentFrame();
+  await expect(overlay.getByText('messages.en-gb.ts').first()).toBeVisible();
+  await expect(overlay.getByText(/\[1:\d+\]/).first()).toBeVisible();
   edit(messages, 'export cnst messages', 'export const messages');
   await expect(page.locator('iframe')).toHaveCount(0);
   await expectKept();

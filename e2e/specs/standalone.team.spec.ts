@@ -54,11 +54,9 @@ test('shows errors of the compiler and of the page, until they are repaired', as
     const source = readFileSync(file, 'utf8');
 
     writeFileSync(file, `${source}const = 1;`);
-    const compiled = page
-      .locator('iframe')
-      .contentFrame()
-      .getByText(/faq\.page\.tsx:\d+:/);
-    await expect(compiled.first()).toBeVisible();
+    const overlay = page.locator('iframe').contentFrame();
+    await expect(overlay.getByText(/faq\.page\.tsx/).first()).toBeVisible();
+    await expect(overlay.getByText(/\[\d+:\d+\]/).first()).toBeVisible();
     writeFileSync(file, source.replace('title={title} lead', 'title={`${title} today`} lead'));
     await expect(title).toHaveText(/today$/);
     await expect(page.locator('iframe')).toHaveCount(0);

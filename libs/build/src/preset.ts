@@ -20,6 +20,10 @@ import {
 const refreshHook = join(repositoryRoot, 'libs/build/src/refresh-hook.mjs');
 /** Part of a remote that is worked on. */
 const renderErrors = join(repositoryRoot, 'libs/build/src/render-errors.mjs');
+const shellReact = {
+  'react/jsx-dev-runtime$': join(repositoryRoot, 'libs/build/src/shell-jsx-runtime.mjs'),
+  've-stand-ins$': join(repositoryRoot, 'libs/build/src/stand-ins.mjs'),
+};
 /** Keeps the state of components in a shell whose React cannot replace them. */
 const standIns = (folder: string): RuleSetRule => ({
   test: /\.tsx?$/,
@@ -27,7 +31,6 @@ const standIns = (folder: string): RuleSetRule => ({
   enforce: 'pre',
   loader: join(repositoryRoot, 'libs/build/src/stand-ins.cjs'),
 });
-const shellJsxRuntime = { 'react/jsx-dev-runtime$': join(repositoryRoot, 'libs/build/src/shell-jsx-runtime.mjs') };
 
 /** The export of a package's `rspack.config.mjs`. */
 export type PackageBuildConfig = (options: BuildOptions) => Configuration;
@@ -157,7 +160,7 @@ export const remoteConfig =
       entry: {},
       resolve: {
         ...base.resolve,
-        alias: { ...smallBundlerRuntime(), ...(options.hot ? shellJsxRuntime : {}) },
+        alias: { ...smallBundlerRuntime(), ...(options.hot ? shellReact : {}) },
       },
       module: {
         rules: [...(base.module?.rules ?? []), ...(options.hot && !options.withShell ? [standIns(folder)] : [])],

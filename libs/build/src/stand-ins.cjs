@@ -25,7 +25,6 @@ module.exports = function loader(source) {
   });
   const isKept = !(path.endsWith('x') && otherComponent.test(source));
   const evaluated = `moduleEvaluated(${JSON.stringify(path)}, ${signature}, ${String(isKept)});`;
-  const runtime = JSON.stringify(require.resolve('./stand-ins.mjs'));
-  // On the first line, so that the others keep their numbers.
-  return `import { moduleEvaluated, standIn } from ${runtime};${added.join('')}${evaluated}${code}`;
+  // What is added stands after the source or on its first line, so that errors name the lines of the source.
+  return `${added.join('')}${code}\nimport { moduleEvaluated, standIn } from 've-stand-ins';\n${evaluated}`;
 };

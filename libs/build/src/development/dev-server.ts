@@ -3,7 +3,7 @@ import { RspackDevServer } from '@rspack/dev-server';
 import { globSync } from 'node:fs';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { SourceMapPayload } from 'node:module';
-import { join } from 'node:path';
+import { join, relative, resolve } from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
 import { repositoryRoot, workspaceRoot } from '../repository.ts';
 import { mapStack } from './map-stack.ts';
@@ -46,12 +46,13 @@ export const stackSources = (compiler: Compiler, path: string) => ({
   },
 });
 
-/** Reads the maps of the last compilation, which are in memory. */
-function mapReader({ outputFileSystem, outputPath }: Compiler): (script: string) => SourceMapPayload | null {
+/** Reads the maps of the last compilation, which are in memory. They name sources from the package; here from the root. */
+function mapReader({ context, outputFileSystem, outputPath }: Compiler): (script: string) => SourceMapPayload | null {
   const { readFileSync } = outputFileSystem as unknown as { readFileSync: (file: string) => Buffer };
   return (script) => {
     try {
-      return JSON.parse(readFileSync(join(outputPath, `${script}.map`)).toString()) as SourceMapPayload;
+      const map = JSON.parse(readFileSync(join(outputPath, `${script}.map`)).toString()) as SourceMapPayload;
+      return { ...map, sources: map.sources.map((source) => relative(workspaceRoot, resolve(context, source))) };
     } catch {
       return null;
     }

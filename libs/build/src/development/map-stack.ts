@@ -1,6 +1,4 @@
 import { SourceMap, type SourceMapPayload } from 'node:module';
-import { relative } from 'node:path';
-import { workspaceRoot } from '../repository.ts';
 
 /** A place in a stack: `http://localhost:4201/remote.js:12:3`. */
 const place = /https?:\/\/[^\s()]+?\/([\w.@~-]+\.js)(?:\?[^\s():]*)?:(\d+):(\d+)/g;
@@ -15,6 +13,5 @@ export const mapStack = (stack: string, readMap: (script: string) => SourceMapPa
     const entry = map && new SourceMap(map).findEntry(Number(line) - 1, Number(column) - 1);
     if (!entry || !('originalSource' in entry)) return written;
     const { originalSource: source, originalLine, originalColumn } = entry;
-    const path = source.startsWith('/') ? relative(workspaceRoot, source) : source;
-    return `${path}:${String(originalLine + 1)}:${String(originalColumn + 1)}`;
+    return `${source}:${String(originalLine + 1)}:${String(originalColumn + 1)}`;
   });
