@@ -5,6 +5,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { SourceMapPayload } from 'node:module';
 import { join, relative, resolve } from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
+import { devServerHeaders } from '../dev-server-headers.ts';
 import { repositoryRoot, workspaceRoot } from '../repository.ts';
 import { mapStack } from './map-stack.ts';
 
@@ -41,7 +42,8 @@ export const stackSources = (compiler: Compiler, path: string) => ({
     let stack = '';
     request.setEncoding('utf8').on('data', (text: string) => (stack = (stack + text).slice(0, maxStackBytes)));
     request.once('end', () => {
-      response.setHeader('content-type', 'text/plain; charset=utf-8').end(mapStack(stack, mapReader(compiler)));
+      const headers = { ...devServerHeaders(request.headers.origin), 'content-type': 'text/plain; charset=utf-8' };
+      response.writeHead(200, headers).end(mapStack(stack, mapReader(compiler)));
     });
   },
 });
