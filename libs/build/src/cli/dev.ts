@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { exitWithHelp } from '../../../../tools/help.mjs';
 import { runningInstanceUrl } from '../../../../tools/lock-file.mjs';
+import { exitWhenParentExits } from '../../../../tools/parent-process.mjs';
 import { freePortFrom } from '../../../../tools/ports.mjs';
 import { packageBuildConfig, readFrontEndPackageManifest } from '../build-package.ts';
 import { client, PlainDevServer, stackSources, watchingCompiler } from '../development/dev-server.ts';
@@ -78,6 +79,7 @@ async function serve(): Promise<void> {
   };
   process.once('SIGINT', stop);
   process.once('SIGTERM', stop);
+  exitWhenParentExits(stop);
   await server.start();
   const stats = await built;
   const manifest = readManifest();

@@ -10,7 +10,9 @@ exitWithHelp(`npx ve test [remote] [arguments of jest]
 
   runs the tests of the remote`);
 
-const [remote = 'mfe-*', ...args] = process.argv.slice(2);
+const given = process.argv.slice(2);
+const isNamed = given[0]?.startsWith('mfe-') === true;
+const [remote, args] = isNamed ? [given[0], given.slice(1)] : ['mfe-*', given];
 const config = {
   ...webTests,
   rootDir: workspaceRoot,

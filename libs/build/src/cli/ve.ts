@@ -6,6 +6,7 @@ import { resolve } from 'node:path';
 import { loadEnvFile } from 'node:process';
 import { LaunchError } from '../../../../tools/launch-error.mjs';
 import { pinnedNodeRuntime } from '../../../../tools/node-runtime.mjs';
+import { exitWhenParentExits } from '../../../../tools/parent-process.mjs';
 import { findRemoteFolders } from '../../../../tools/remotes.mjs';
 import { isPacked, repositoryRoot, workspaceRoot } from '../repository.ts';
 
@@ -61,6 +62,7 @@ async function runByPinnedNode(): Promise<number> {
   // Ctrl-C reaches both; this process ends with the other.
   process.on('SIGINT', () => undefined);
   process.on('SIGTERM', () => child.kill());
+  exitWhenParentExits(() => child.kill());
   const [code] = (await once(child, 'close')) as [number | null];
   return code ?? 1;
 }
