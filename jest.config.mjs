@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { swcOptions } from './tools/dev/swc-options.mjs';
+import { compiledBySwc, webTests } from './libs/build/src/jest/web-tests.mjs';
 import { findRemoteFolders } from './tools/remotes.mjs';
 
 const root = fileURLToPath(new URL('.', import.meta.url));
@@ -12,9 +12,7 @@ process.env.NODE_COMPILE_CACHE ??= join(root, '.cache', 'compiled-for-tests');
 const common = {
   rootDir: root,
   extensionsToTreatAsEsm: ['.ts', '.tsx'],
-  transform: {
-    '^.+\\.tsx?$': ['@swc/jest', { ...swcOptions, sourceMaps: 'inline' }],
-  },
+  transform: { '^.+\\.tsx?$': compiledBySwc },
   testPathIgnorePatterns: ['/node_modules/', '/dist/', '/\\.'],
   modulePathIgnorePatterns: ['/dist/', '<rootDir>/\\.'],
   moduleNameMapper: { '^fast-check$': '<rootDir>/tools/seeded-fast-check.mjs' },
@@ -36,10 +34,8 @@ const project = (displayName, { base, folder, ...extra }) => ({
 
 const web = {
   ...common,
-  testEnvironment: '<rootDir>/libs/mfe-kit/jest-environment.mjs',
-  testEnvironmentOptions: { customExportConditions: ['source', 'browser', 'import', 'default'] },
-  setupFilesAfterEnv: ['<rootDir>/libs/mfe-kit/jest-setup.mjs'],
-  moduleNameMapper: { ...common.moduleNameMapper, '\\.(css|woff2|svg|png)$': '<rootDir>/libs/mfe-kit/jest-asset.mjs' },
+  ...webTests,
+  moduleNameMapper: { ...common.moduleNameMapper, ...webTests.moduleNameMapper },
 };
 
 /** Suites that need Postgres: one server for the run, a template database cloned for each spec. */

@@ -103,7 +103,7 @@ export function printOverrideInstructions(output, remotes, site) {
   output.strong(`${site} is running already, with the releases of its store.`);
   for (const { name, url } of remotes) output.say(`  ${name} is served at ${url}`);
   output.say('To see it there: sign in as staff, open the panel, and put that address in place of the release.');
-  output.say('Or stop it and run this again: then everybody there gets it, and changes appear without a reload.\n');
+  output.say('Or stop it and run this again: then everybody there gets it.\n');
 }
 
 /** @param {string} root @param {string} name @returns {string[]} */

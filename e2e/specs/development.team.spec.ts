@@ -48,19 +48,39 @@ test('shows saved changes of a remote, of the shell and of the BFF, and recovers
   await expect(title).toHaveText('Asked today');
   writeFileSync(join(copy, messages), `${source}const = 1;`);
   await development.waitForOutput(/messages\.en-gb\.ts/);
-  const shownError = page
-    .locator('iframe')
-    .contentFrame()
-    .getByText(/messages\.en-gb\.ts/);
-  await expect(shownError.first()).toBeVisible();
+  const overlay = page.locator('iframe').contentFrame();
+  await expect(overlay.getByText(/messages\.en-gb\.ts/).first()).toBeVisible();
+  await expect(overlay.getByText(/\[\d+:\d+\]/).first()).toBeVisible();
   writeFileSync(join(copy, messages), source.replace("'Frequently asked questions'", "'Repaired'"));
   await expect(title).toHaveText('Repaired');
   await expect(page.locator('iframe')).toHaveCount(0);
   expect(await wasReloaded()).toBe(false);
 
+  // A shared module that the remote did not use when the page loaded it.
+  const faq = 'mfe-content/src/faq/faq.page.tsx';
+  edit(faq, [
+    "import { styled } from 'styled-components';",
+    "import { version } from 'react-dom';\nimport { styled } from 'styled-components';",
+  ]);
+  edit(faq, ['<PageIntro title={title}', '<PageIntro title={`${title} with ${version}`}']);
+  await expect(title).toHaveText(/^Repaired with \d+\.\d+\.\d+$/);
+  expect(await wasReloaded()).toBe(false);
+
+  const working = readFileSync(join(copy, faq), 'utf8');
+  edit(faq, [
+    '  return (\n    <Page width="reading">',
+    '  if (title) throw new Error(lead);\n  return (\n    <Page width="reading">',
+  ]);
+  const thrown = page.locator('#ve-render-error');
+  await expect(thrown).toContainText(/mfe-content\/src\/faq\/faq\.page\.tsx:\d+:\d+/);
+  writeFileSync(join(copy, faq), working);
+  await expect(title).toHaveText(/^Repaired with/);
+  await expect(thrown).toHaveCount(0);
+  expect(await wasReloaded()).toBe(false);
+
   edit('shell/src/frame/messages.en-gb.ts', ["blog: 'Blog'", "blog: 'Journal'"]);
   await expect(page.getByRole('link', { name: 'Journal' }).first()).toBeVisible();
-  await expect(title).toHaveText('Repaired');
+  await expect(title).toHaveText(/^Repaired/);
 
   edit('bff/src/health/health.controller.ts', [
     "return { status: 'ok' }",

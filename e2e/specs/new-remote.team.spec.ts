@@ -1,14 +1,14 @@
 import type { Page } from '@playwright/test';
 import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { connect } from 'node:net';
-import { join, resolve } from 'node:path';
+import { join } from 'node:path';
+import { commandsOf } from '../support/document-commands.ts';
 import { copyRepository, terminalIn } from '../support/repository-copy.ts';
 import { type TerminalCommand, startTerminalCommand } from '../support/terminal.ts';
 import { expect, test } from '../support/test.ts';
 
 /* A new team's first ten minutes (docs/teams/README.md), in a copy of this repository, with its own site. */
 
-const root = resolve(import.meta.dirname, '../..');
 const outside = ['git clone <this repository> vehicle-enquiry', 'cd vehicle-enquiry', 'npm install'];
 
 const jest = 'node --experimental-vm-modules node_modules/jest/bin/jest.js --selectProjects build --';
@@ -18,14 +18,6 @@ const acceptance = [
   'node node_modules/prettier/bin/prettier.cjs --check mfe-orders tsconfig.json',
   `${jest} packages/dependencies remote-routes shared-deps`,
 ];
-
-/** The commands of a section of a document, in their order. */
-function commandsOf(file: string, heading: string): string[] {
-  const section = readFileSync(join(root, file), 'utf8')
-    .split(/^## /m)
-    .find((part) => part.startsWith(`${heading}\n`));
-  return [...(section ?? '').matchAll(/^```sh\n(.*?)^```$/gms)].flatMap(([, block = '']) => block.trim().split('\n'));
-}
 
 const isOpen = (port: number): Promise<boolean> =>
   new Promise((done) => {

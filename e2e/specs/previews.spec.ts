@@ -19,7 +19,7 @@ test('all who have the link of a preview see the branch on a host of its own, si
   await signInAsStaff(page);
   await page.goto('/report?reg=AB12CDE');
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('FORD FOCUS ZETEC');
-  await withReleaseTeamToken(remote, async (_move, call) => {
+  await withReleaseTeamToken(remote, async ({ call }) => {
     const made = await call('previews', { json: { preview, version, days: 1 } });
     const { link } = (await made.json()) as { link: string };
     const { origin } = new URL(link);
@@ -118,7 +118,7 @@ test('a hostile preview acts for no one on the site, although the browser sends 
   const page = await context.newPage();
   await signInAsStaff(page);
   const session = (await context.cookies(site)).find(({ name }) => name === 'session')?.value ?? '';
-  await withReleaseTeamToken(remote, async (_move, call) => {
+  await withReleaseTeamToken(remote, async ({ call }) => {
     const made = await call('previews', { json: { preview, version, days: 1 } });
     const key = new URL(((await made.json()) as { link: string }).link).searchParams.get('preview-key') ?? '';
     const lax = { httpOnly: true, sameSite: 'Lax' } as const;

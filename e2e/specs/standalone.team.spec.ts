@@ -1,5 +1,6 @@
-import { readdirSync } from 'node:fs';
-import { resolve } from 'node:path';
+import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { copyRepository, terminalIn } from '../support/repository-copy.ts';
 import { startTerminalCommand } from '../support/terminal.ts';
 import { expect, test } from '../support/test.ts';
 
@@ -35,3 +36,43 @@ for (const [index, name] of remotes.entries()) {
     }
   });
 }
+
+test('shows errors of the compiler and of the page, until they are repaired', async ({ page, baseURL }) => {
+  test.info().annotations.push({ type: 'uncaught' });
+  const copy = copyRepository();
+  const line = `npm run standalone -w @ve/mfe-content -- --port 4320 --api ${baseURL ?? ''}`;
+  const server = startTerminalCommand(line, copy, (await terminalIn(copy)).environment);
+  try {
+    const [, first = ''] = await server.waitForOutput(/alone, with the API of .*\n {2}(\S+)/);
+    await page.goto(new URL('/faq', first).href);
+    const title = page.getByRole('heading', { level: 1 });
+    await expect(title).toHaveText(/Frequently/);
+    await page.evaluate(() => {
+      document.body.dataset['opened'] = 'once';
+    });
+    const file = join(copy, 'mfe-content/src/faq/faq.page.tsx');
+    const source = readFileSync(file, 'utf8');
+
+    writeFileSync(file, `${source}const = 1;`);
+    const overlay = page.locator('iframe').contentFrame();
+    await expect(overlay.getByText(/faq\.page\.tsx/).first()).toBeVisible();
+    await expect(overlay.getByText(/\[\d+:\d+\]/).first()).toBeVisible();
+    writeFileSync(file, source.replace('title={title} lead', 'title={`${title} today`} lead'));
+    await expect(title).toHaveText(/today$/);
+    await expect(page.locator('iframe')).toHaveCount(0);
+    await expect(page.locator('body')).toHaveAttribute('data-opened', 'once');
+
+    writeFileSync(
+      file,
+      source.replace('  return (\n    <Page', '  if (title) throw new Error(lead);\n  return (\n    <Page'),
+    );
+    const thrown = page.locator('#ve-render-error');
+    await expect(thrown).toContainText(/mfe-content\/src\/faq\/faq\.page\.tsx:\d+:\d+/);
+    writeFileSync(file, source);
+    await expect(title).toHaveText(/Frequently/);
+    await expect(thrown).toHaveCount(0);
+  } finally {
+    await server.interrupt();
+    rmSync(copy, { recursive: true, force: true });
+  }
+});

@@ -130,7 +130,7 @@ test('a canary of the shell whose own script does not load is reported by its do
   await page.route(`**/remotes/shell/${version}/main.*.js`, (route) => route.abort());
   const isReport = (request: Request): boolean =>
     request.url().endsWith('/api/error-logs') && (request.postData() ?? '').includes(`shell@${version}`);
-  await withReleaseTeamToken('shell', async (move) => {
+  await withReleaseTeamToken('shell', async ({ move }) => {
     await move({ action: 'canary', version, share: 50, why: 'its script does not come' });
     // Every other visitor is in the canary.
     await expect(async () => {

@@ -75,10 +75,10 @@ export async function publishStableReleaseAgain(name: string): Promise<string> {
 /** A call to the API of releases, with the rights of a name's team. */
 export type ReleaseTeamCall = (path: string, init?: { method?: string; json?: object }) => Promise<Response>;
 
-/** Acts with the rights of a name's team, through the API that its release tool uses. */
+/** Acts with the rights of a name's team, through the API that its release tool uses, or by that tool with its token. */
 export async function withReleaseTeamToken(
   name: string,
-  work: (move: ReleaseMover, call: ReleaseTeamCall) => Promise<void>,
+  work: (as: { move: ReleaseMover; call: ReleaseTeamCall; token: string }) => Promise<void>,
 ): Promise<void> {
   const command = async (...given: string[]): Promise<string> => {
     const { stdout } = await run(process.execPath, ['libs/data/dist/cli/release-token.js', ...given], {
@@ -103,9 +103,10 @@ export async function withReleaseTeamToken(
     return answer;
   };
   try {
-    await work(async (move) => {
-      await call('moves', { json: move });
-    }, call);
+    const move: ReleaseMover = async (json) => {
+      await call('moves', { json });
+    };
+    await work({ move, call, token });
   } finally {
     await command('--revoke', id);
   }

@@ -64,13 +64,19 @@ const freePort = (): Promise<number> =>
 const foreign =
   /^(npm_|E2E_|NODE_ENV$|NODE_OPTIONS$|INIT_CWD$|DATABASE_|QUEUE_|STORE_DIR$|RELEASE_|PUBLIC_ORIGIN$|REDIS_)/;
 
+/** The environment of a team's terminal: that of the run, without what only tests have. */
+export const teamEnvironment = (): NodeJS.ProcessEnv =>
+  Object.fromEntries(Object.entries(process.env).filter(([name]) => !foreign.test(name)));
+
 /** The environment of a terminal in a copy, whose site uses free ports, and that site's address. */
 export async function terminalIn(copy: string): Promise<{ environment: NodeJS.ProcessEnv; site: string }> {
   const ports: Record<string, string> = {};
   for (const name of ['PORT', 'SANDBOX_PORT', 'SANDBOX_SMTP_PORT', 'WORKERS_PORT', 'POSTGRES_PORT']) {
     ports[name] = String(await freePort());
   }
-  const given = Object.fromEntries(Object.entries(process.env).filter(([name]) => !foreign.test(name)));
   const path = [join(copy, 'node_modules/.bin'), process.env.PATH].join(delimiter);
-  return { environment: { ...given, ...ports, PATH: path }, site: `http://localhost:${ports['PORT'] ?? ''}` };
+  return {
+    environment: { ...teamEnvironment(), ...ports, PATH: path },
+    site: `http://localhost:${ports['PORT'] ?? ''}`,
+  };
 }

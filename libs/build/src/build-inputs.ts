@@ -5,13 +5,15 @@ import { join } from 'node:path';
 /** Files that never affect a build. */
 const notBuilt = /\.(?:test|examples)\.tsx?$|\/(?:node_modules|dist)\//;
 
+/** Folders of the packages in this repository that a package depends on. Others are in the lock file. */
 const ownDependencies = (root: string, folder: string): string[] => {
   const { dependencies = {} } = JSON.parse(readFileSync(join(root, folder, 'package.json'), 'utf8')) as {
     dependencies?: Record<string, string>;
   };
   return Object.keys(dependencies)
     .filter((name) => name.startsWith('@ve/'))
-    .map((name) => `libs/${name.slice('@ve/'.length)}`);
+    .map((name) => `libs/${name.slice('@ve/'.length)}`)
+    .filter((each) => existsSync(join(root, each)));
 };
 
 /** The package and every workspace package that it depends on. */

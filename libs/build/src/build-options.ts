@@ -12,4 +12,6 @@ export interface BuildOptions {
   versionOf: PackageVersionLookup;
   /** Replaces edited modules in the running page, and keeps the state of components whose hooks did not change. */
   hot?: boolean;
+  /** The shell is served from its sources too, so that it provides every shared module. */
+  withShell?: boolean;
 }

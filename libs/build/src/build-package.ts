@@ -83,7 +83,7 @@ const versionsFor = ({ contract }: FrontEndPackageManifest) => installedPackageV
 export async function packageBuildConfig(
   context: BuildContext,
   name: string,
-  options: { target: BuildTarget; output: string; publicPath: string; hot?: boolean },
+  options: { target: BuildTarget; output: string; publicPath: string; hot?: boolean; withShell?: boolean },
 ) {
   const { root, mode } = context;
   const file = pathToFileURL(join(root, name, 'rspack.config.mjs')).href;

@@ -1,8 +1,10 @@
 import { existsSync, globSync, mkdirSync, readFileSync, renameSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
-import { repositoryRoot } from './repository.ts';
+import { dirname, join, relative, resolve } from 'node:path';
+import { isPacked, repositoryRoot } from './repository.ts';
 
-const templates = join(repositoryRoot, 'libs/build/templates/remote');
+const templates = join(repositoryRoot, 'libs/build/templates');
+/** In the packed tool: the values of the templates, which this repository gives. */
+export const packedValuesFile = join(templates, 'values.json');
 
 /** The forms in which a template writes the remote's name. */
 interface Names {
@@ -53,37 +55,79 @@ function rejectExistingName(root: string, { name, path }: Names): void {
   }
 }
 
-/** Values of a template other than the name: installed versions, and the current contract version. */
-function templateValues(root: string): Record<string, string> {
-  const { dependencies } = JSON.parse(readText(root, 'libs/mfe-kit/package.json')) as {
-    dependencies: Record<string, string>;
-  };
-  const { devDependencies } = JSON.parse(readText(root, 'mfe-search/package.json')) as {
-    devDependencies: Record<string, string>;
-  };
-  const manifest = readText(root, 'libs/contracts/src/remote-manifest.ts');
-  const contract = /contractVersion = '([\d.]+)'/.exec(manifest)?.[1] ?? '';
-  return { ...dependencies, ...devDependencies, contract };
+type Versions = Readonly<Record<string, string>>;
+
+interface PackageJson {
+  name: string;
+  version: string;
+  dependencies?: Versions;
+  devDependencies?: Versions;
+  optionalDependencies?: Versions;
 }
 
-function filesOf(root: string, names: Names): Record<string, string> {
-  const values: Record<string, string> = { ...templateValues(root), ...names };
+/** The versions that a package.json names: of the package, and of what it depends on. */
+export function versionsIn(root: string, file: string): Versions {
+  const { name, version, ...lists } = JSON.parse(readText(root, file)) as PackageJson;
+  const { dependencies, devDependencies, optionalDependencies } = lists;
+  return { ...dependencies, ...devDependencies, ...optionalDependencies, [name]: version };
+}
+
+/** Values of a template other than the name: installed versions, and the current contract version. */
+export function templateValues(root: string): Versions {
+  const manifest = readText(root, 'libs/contracts/src/remote-manifest.ts');
+  const contract = /contractVersion = '([\d.]+)'/.exec(manifest)?.[1] ?? '';
+  return { ...versionsIn(root, 'libs/mfe-kit/package.json'), ...versionsIn(root, 'mfe-search/package.json'), contract };
+}
+
+/** The versions of our own packages; or, where they are files in a folder, their paths from another folder. */
+function packageValues(values: Versions, packages: string | null, from: string): Versions {
+  const own = Object.entries(values).filter(([name]) => /^@ve\/(?:build|contracts|domain|mfe-kit|ui)$/.test(name));
+  return Object.fromEntries(
+    own.map(([name, version]) => {
+      const file = packages && join(packages, `${name.slice(1).replace('/', '-')}-${version}.tgz`);
+      return [name, file ? `file:${relative(from, file).replaceAll('\\', '/')}` : version];
+    }),
+  );
+}
+
+/** The files of a set of templates, filled, by their paths. */
+function filesOf(set: string, names: Names, values: Versions): Record<string, string> {
+  const all: Versions = { ...values, ...names };
   const filled = (text: string): string =>
     text.replace(/__(@?[\w/-]+?)__/g, (_token, word: string) => {
-      const value = values[word];
+      const value = all[word];
       if (value === undefined) throw new Error(`The templates ask for ${word}, which nothing gives`);
       return value;
     });
-  const paths = globSync('**/*.template', { cwd: templates }).map((path) => path.replaceAll('\\', '/'));
+  const folder = join(templates, set);
+  const paths = globSync('**/*.template', { cwd: folder }).map((path) => path.replaceAll('\\', '/'));
   return Object.fromEntries(
     paths.sort().map((path) => [
       path
         .replace(/\.template$/, '')
+        .replace(/^(gitignore|npmrc)$/, '.$1')
         .replace('/feature/', `/${names.path}/`)
         .replace('/feature.', `/${names.path}.`),
-      filled(readText(templates, path)),
+      filled(readText(folder, path)),
     ]),
   );
+}
+
+/**
+ * The files to write below the root. Outside this repository the remote's own settings differ, and the first one brings
+ * those of the folder.
+ */
+function newFiles(root: string, names: Names, packages: string | null): Record<string, string> {
+  const inFolder = (files: Record<string, string>): Record<string, string> =>
+    Object.fromEntries(Object.entries(files).map(([path, text]) => [`${names.name}/${path}`, text]));
+  if (!isPacked) return inFolder(filesOf('remote', names, templateValues(root)));
+  const values = JSON.parse(readFileSync(packedValuesFile, 'utf8')) as Versions;
+  const withPackages = (from: string) => ({ ...values, ...packageValues(values, packages, from) });
+  const ofRemote = withPackages(join(root, names.name));
+  return {
+    ...inFolder({ ...filesOf('remote', names, ofRemote), ...filesOf('outside-remote', names, ofRemote) }),
+    ...(existsSync(join(root, 'package.json')) ? {} : filesOf('outside', names, withPackages(root))),
+  };
 }
 
 type Entries = Record<string, unknown>;
@@ -129,22 +173,27 @@ const withOwner = (owners: string, { name, path }: Names): string =>
 
 /**
  * Creates a working remote: a page, a slot filler, a query, tests, a budget, and its entries in the lists of packages.
- * Nothing is downloaded. Returns its folder and its page.
+ * Nothing is downloaded. Returns its folder and its page. `packages` is the folder with our packed packages, for a
+ * remote outside this repository; null where its registry has them.
  *
  * @throws InvalidRemoteNameError
  */
-export function createRemotePackage(root: string, given: string): { name: string; page: string } {
+export function createRemotePackage(
+  root: string,
+  given: string,
+  { packages = null }: { packages?: string | null } = {},
+): { name: string; page: string } {
   const names = namesOf(given);
   rejectExistingName(root, names);
   const { name, path } = names;
-  const files = filesOf(root, names);
+  const files = newFiles(root, names, packages && resolve(packages));
   const folder = join(root, name);
   try {
     for (const [file, content] of Object.entries(files)) {
-      mkdirSync(dirname(join(folder, file)), { recursive: true });
-      writeFileSync(join(folder, file), content);
+      mkdirSync(dirname(join(root, file)), { recursive: true });
+      writeFileSync(join(root, file), content);
     }
-    const packageJson = files['package.json'] ?? '';
+    const packageJson = files[`${name}/package.json`] ?? '';
     const lists: [string, (text: string) => string][] = [
       ['tsconfig.json', (text) => withReference(text, name)],
       ['package-lock.json', (text) => withWorkspace(text, name, packageJson)],
@@ -153,9 +202,9 @@ export function createRemotePackage(root: string, given: string): { name: string
       ['.github/workflows/release.yml', (text) => withReleaseOption(text, name)],
     ];
     for (const [file, add] of lists) {
-      if (existsSync(join(root, file))) replaceFile(join(root, file), add(readText(root, file)));
+      if (!isPacked && existsSync(join(root, file))) replaceFile(join(root, file), add(readText(root, file)));
     }
-    if (existsSync(join(root, 'node_modules/@ve'))) {
+    if (!isPacked && existsSync(join(root, 'node_modules/@ve'))) {
       symlinkSync(join('../..', name), join(root, 'node_modules/@ve', name), 'junction');
     }
   } catch (error) {

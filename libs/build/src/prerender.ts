@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url';
 import { readArticleFacts } from './article-facts.ts';
 import type { BuildContext } from './build-package.ts';
 import { mapInParallel } from './map-in-parallel.ts';
-import type { RemoteContractModule } from './repository.ts';
+import { programUrl, type RemoteContractModule } from './repository.ts';
 import { moveCompletedFolder, readJson, type StoredRelease, toStoredRelease, writeJson } from './release-store.ts';
 
 /** A renderer's task: the routes, and the builds to render them with. */
@@ -41,7 +41,7 @@ export interface RenderedPage {
 /** Limit for a page that never finishes rendering. */
 const renderTimeoutMs = 60_000;
 
-const renderer = fileURLToPath(new URL('./prerender-program.ts', import.meta.url));
+const renderer = fileURLToPath(programUrl('prerender-program'));
 
 /**
  * Renders in a separate process, which reads the two builds and nothing else and has neither network nor environment,

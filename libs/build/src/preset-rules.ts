@@ -1,8 +1,8 @@
-import type { RuleSetRule } from '@rspack/core';
+import type { RuleSetRule, SwcLoaderJscConfig, SwcLoaderOptions } from '@rspack/core';
 import { globSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import type { BuildOptions } from './build-options.ts';
-import { repositoryRoot } from './repository.ts';
+import { repositoryRoot, workspaceRoot } from './repository.ts';
 
 /** Folders whose sources are compiled: every package that runs in the browser, and the one being built. */
 const sourcePackages = (folder: string): string[] => {
@@ -10,7 +10,10 @@ const sourcePackages = (folder: string): string[] => {
   return [...new Set([...workspacePackages.map((workspacePackage) => join(repositoryRoot, workspacePackage)), folder])];
 };
 
-function swcOptions(workspacePackage: string, { mode, target, hot = false }: BuildOptions) {
+export function swcOptions(
+  workspacePackage: string,
+  { mode, target, hot = false }: Pick<BuildOptions, 'mode' | 'target' | 'hot'>,
+): SwcLoaderOptions & { jsc: SwcLoaderJscConfig } {
   const development = mode === 'development';
   return {
     jsc: {
@@ -18,7 +21,7 @@ function swcOptions(workspacePackage: string, { mode, target, hot = false }: Bui
       parser: { syntax: 'typescript', tsx: true },
       transform: { react: { runtime: 'automatic', development: development && target !== 'node', refresh: hot } },
       experimental: {
-        cacheRoot: join(repositoryRoot, '.cache/swc'),
+        cacheRoot: join(workspaceRoot, '.cache/swc'),
         plugins: [
           [
             '@swc/plugin-styled-components',

@@ -1,5 +1,5 @@
 import { ModuleFederationPlugin } from '@module-federation/enhanced/rspack';
-import { type Configuration, rspack } from '@rspack/core';
+import { type Configuration, rspack, type RuleSetRule } from '@rspack/core';
 import { ReactRefreshRspackPlugin } from '@rspack/plugin-react-refresh';
 import { existsSync } from 'node:fs';
 import { createRequire } from 'node:module';
@@ -9,12 +9,28 @@ import { remoteGlobalName, nodeSharedModulesKey, releaseVersionPlaceholder } fro
 import { rspackAssetFileRules, rspackLibraryStrippingRules, rspackSourceCompileRules } from './preset-rules.ts';
 import { sourceMapFolder } from './release-files.ts';
 import { repositoryRoot } from './repository.ts';
-import { remoteFederationSharedOptions, shellSharedModulesSource, sharedDeps } from './shared-deps.ts';
+import {
+  remoteFederationSharedOptions,
+  remoteSharedModulesSource,
+  sharedDeps,
+  shellSharedModulesSource,
+} from './shared-deps.ts';
 
 /** Runs before React in a development shell, so that components can be replaced in a running page. */
 const refreshHook = join(repositoryRoot, 'libs/build/src/refresh-hook.mjs');
-const refreshOrReload = join(repositoryRoot, 'libs/build/src/refresh-or-reload.mjs');
-const shellJsxRuntime = { 'react/jsx-dev-runtime$': join(repositoryRoot, 'libs/build/src/shell-jsx-runtime.mjs') };
+/** Part of a remote that is worked on. */
+const renderErrors = join(repositoryRoot, 'libs/build/src/render-errors.mjs');
+const shellReact = {
+  'react/jsx-dev-runtime$': join(repositoryRoot, 'libs/build/src/shell-jsx-runtime.mjs'),
+  've-stand-ins$': join(repositoryRoot, 'libs/build/src/stand-ins.mjs'),
+};
+/** Keeps the state of components in a shell whose React cannot replace them. */
+const standIns = (folder: string): RuleSetRule => ({
+  test: /\.tsx?$/,
+  include: join(folder, 'src'),
+  enforce: 'pre',
+  loader: join(repositoryRoot, 'libs/build/src/stand-ins.cjs'),
+});
 
 /** The export of a package's `rspack.config.mjs`. */
 export type PackageBuildConfig = (options: BuildOptions) => Configuration;
@@ -97,7 +113,7 @@ function common(folder: string, options: BuildOptions): Configuration {
     },
     plugins: [
       ...(inNode ? [new rspack.optimize.LimitChunkCountPlugin({ maxChunks: 1 })] : []),
-      ...(options.hot ? [new ReactRefreshRspackPlugin(), new rspack.EntryPlugin(folder, refreshOrReload, {})] : []),
+      ...(options.hot ? [new ReactRefreshRspackPlugin(), new rspack.EntryPlugin(folder, renderErrors, {})] : []),
     ],
     performance: false,
     infrastructureLogging: { level: 'error' },
@@ -118,6 +134,7 @@ export const remoteConfig =
     const base = common(folder, options);
     const name = remoteGlobalName(basename(folder));
     const { target, versionOf } = options;
+    const sharedModule = join(folder, 'src/shared-deps.generated.js');
     if (target === 'standalone') {
       return {
         ...base,
@@ -143,7 +160,10 @@ export const remoteConfig =
       entry: {},
       resolve: {
         ...base.resolve,
-        alias: { ...smallBundlerRuntime(), ...(options.hot ? shellJsxRuntime : {}) },
+        alias: { ...smallBundlerRuntime(), ...(options.hot ? shellReact : {}) },
+      },
+      module: {
+        rules: [...(base.module?.rules ?? []), ...(options.hot && !options.withShell ? [standIns(folder)] : [])],
       },
       optimization: {
         ...base.optimization,
@@ -155,12 +175,18 @@ export const remoteConfig =
       },
       plugins: [
         ...(base.plugins ?? []),
+        ...(options.withShell
+          ? [new rspack.experiments.VirtualModulesPlugin({ [sharedModule]: remoteSharedModulesSource() })]
+          : []),
         new ModuleFederationPlugin({
           name,
           filename: options.mode === 'production' ? 'remoteEntry.[contenthash:12].js' : 'remoteEntry.js',
           library: { type: 'var', name },
           exposes: Object.fromEntries(
-            exposedModules(folder).map((part) => [`./${part}`, { import: `./src/${part}.tsx`, name: part }]),
+            exposedModules(folder).map((part) => [
+              `./${part}`,
+              { import: [...(options.withShell ? [sharedModule] : []), `./src/${part}.tsx`], name: part },
+            ]),
           ),
           shared: remoteFederationSharedOptions(versionOf),
           shareStrategy: 'loaded-first',

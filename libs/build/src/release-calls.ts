@@ -1,6 +1,7 @@
 import type { Stats } from '@rspack/core';
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { Worker } from 'node:worker_threads';
+import { programUrl } from './repository.ts';
 
 /**
  * Names that a package imports from contract modules, by module (`report/reports` of
@@ -38,12 +39,20 @@ interface SourceModule {
   modules?: Iterable<SourceModule>;
 }
 
+/** The source that a file of a packed package was compiled from, which names the types that it imports too. */
+function sourceOfPacked(file: string): string | undefined {
+  const [, folder = '', path = ''] = /^(.*\/node_modules\/@ve\/(?:mfe-kit|ui))\/dist\/(.*)\.js$/.exec(file) ?? [];
+  return ['ts', 'tsx'].map((extension) => `${folder}/src/${path}.${extension}`).find((source) => existsSync(source));
+}
+
 /** Source files of a compilation: the package's own, and those that it bundles. */
 function sourcesOf({ compilation }: Pick<Stats, 'compilation'>): string[] {
   const files = new Set<string>();
   const visit = ({ resource, modules = [] }: SourceModule): void => {
     const [file = ''] = resource?.split('?') ?? [];
-    if (/\.tsx?$/.test(file) && !/\/(?:node_modules|libs\/contracts)\//.test(file)) files.add(file);
+    const packed = sourceOfPacked(file.replaceAll('\\', '/'));
+    if (packed !== undefined) files.add(packed);
+    else if (/\.tsx?$/.test(file) && !/\/(?:node_modules|libs\/contracts)\//.test(file)) files.add(file);
     for (const inner of modules) visit(inner);
   };
   for (const module of compilation.modules as Iterable<SourceModule>) visit(module);
@@ -68,7 +77,7 @@ export function apiCallSchemasOfBuild(stats: Pick<Stats, 'compilation'>): Promis
   }
   if (Object.keys(imports).length === 0) return Promise.resolve({});
   return new Promise((resolve, reject) => {
-    const worker = new Worker(new URL('./release-calls-worker.ts', import.meta.url), {
+    const worker = new Worker(programUrl('release-calls-worker'), {
       workerData: imports,
       execArgv: fromSources,
     });

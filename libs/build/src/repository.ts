@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { resolve } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
@@ -11,8 +11,21 @@ import type { RemoteManifest } from '@ve/contracts/remote-manifest';
 import type * as z from 'zod/mini';
 import { contractIssueMessage } from './contract-issues.ts';
 
-/** Root of this repository. */
+/** Whether this is the packed tool, compiled to JavaScript, that teams outside this repository install. */
+export const isPacked = import.meta.url.endsWith('.js');
+
+/** Root of this repository. The packed tool has its files at the same places, below `dist`. */
 export const repositoryRoot = fileURLToPath(new URL('../../../', import.meta.url)).replace(/[\\/]$/, '');
+
+/** Where the remotes are, with the packages they use: this repository, or the folder of a team outside. */
+export const workspaceRoot = !isPacked ? repositoryRoot : existsSync('remote.json') ? resolve('..') : process.cwd();
+
+/** How a command of this tool is typed: `npm run release mfe-report -- --list`, outside `npx ve release mfe-report --list`. */
+export const typed = (command: string, flags = ''): string =>
+  isPacked ? `npx ve ${command} ${flags}`.trim() : `npm run ${command}${flags === '' ? '' : ` -- ${flags}`}`;
+
+/** URL of another program of this tool. */
+export const programUrl = (name: string): URL => new URL(`./${name}${isPacked ? '.js' : '.ts'}`, import.meta.url);
 
 /** The modules of the contracts that this tool runs. */
 interface ContractModules {
@@ -23,11 +36,21 @@ interface ContractModules {
   slots: typeof slots;
 }
 
-/** A module of the contracts, from its source: this tool builds before any package is compiled. */
+/** A module of the contracts. In this repository from its source: the tool builds before any package is compiled. */
 export const importContractModule = <N extends keyof ContractModules>(name: N): Promise<ContractModules[N]> =>
-  import(pathToFileURL(resolve(repositoryRoot, 'libs/contracts/src', `${name}.ts`)).href) as Promise<
-    ContractModules[N]
-  >;
+  import(
+    isPacked ? `@ve/contracts/${name}` : pathToFileURL(resolve(repositoryRoot, 'libs/contracts/src', `${name}.ts`)).href
+  ) as Promise<ContractModules[N]>;
+
+/** A module with endpoints that remotes are built with. */
+export const importEndpoints = (name: string): Promise<Record<string, unknown>> =>
+  import(
+    pathToFileURL(
+      isPacked
+        ? createRequire(resolve(workspaceRoot, 'package.json')).resolve(`@ve/contracts/http/${name}`)
+        : resolve(repositoryRoot, 'libs/contracts/src/http', `${name}.ts`),
+    ).href
+  ) as Promise<Record<string, unknown>>;
 
 /** The contract between shell and remotes. */
 export const importRemoteContract = async (): Promise<RemoteContractModule> => ({
@@ -44,7 +67,7 @@ export type FrontEndPackageManifest = Omit<RemoteManifest, 'budget'> & { budget:
 
 /** Versions of installed packages; workspace packages have the version of the contract. */
 export function installedPackageVersions(contractVersion: string): (packageName: string) => string {
-  const require = createRequire(resolve(repositoryRoot, 'package.json'));
+  const require = createRequire(resolve(workspaceRoot, 'package.json'));
   return (packageName) => {
     if (packageName.startsWith('@ve/')) return contractVersion;
     const file = require.resolve(`${packageName}/package.json`);

@@ -78,6 +78,13 @@ export const sharedDependencyVersions = (
   );
 
 /**
+ * Source of a module of a remote that is worked on: it imports every shared module, so that an edited one may begin to.
+ * A page can load them with the remote only, not with an update of it.
+ */
+export const remoteSharedModulesSource = (): string =>
+  sharedDeps.map(({ name }, index) => `export * as shared${String(index)} from '${name}';\n`).join('');
+
+/**
  * Source of the module `shared-deps`: the modules that the shell passes to its federation host, and the contract
  * version that it provides.
  */

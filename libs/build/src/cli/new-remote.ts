@@ -1,25 +1,39 @@
 import { parseArgs } from 'node:util';
 import { exitWithHelp } from '../../../../tools/help.mjs';
 import { createRemotePackage, InvalidRemoteNameError } from '../new-remote.ts';
-import { repositoryRoot } from '../repository.ts';
+import { isPacked, workspaceRoot } from '../repository.ts';
 
-/** `npm run new-remote orders` creates the remote `mfe-orders` with a page at `/orders`. */
-exitWithHelp(`npm run new-remote <name>
+/**
+ * `npm run new-remote orders` creates the remote `mfe-orders` with a page at `/orders`; outside this repository `npx ve
+ * new orders` does, in any folder.
+ */
+const command = isPacked ? 'npx ve new' : 'npm run new-remote';
+exitWithHelp(`${command} <name>${isPacked ? ' [--packages folder]' : ''}
 
-  creates the remote mfe-<name> with a page at /<name>, a filled slot of the report, and tests`);
+  creates the remote mfe-<name> with a page at /<name>, a filled slot of the report, and tests${
+    isPacked ? '\n  --packages   the folder with the packed packages, where they are not in your registry' : ''
+  }`);
 
-const { positionals } = parseArgs({ allowPositionals: true });
-const [given, ...more] = positionals;
-try {
-  if (given === undefined || more.length > 0)
-    throw new InvalidRemoteNameError('Which name? npm run new-remote fleet-view');
-  const { name, page } = createRemotePackage(repositoryRoot, given);
-  console.log(`${name} is there, with a page at ${page}, a filled slot of the report, and tests.
-
-  npm run work-on ${name}        its sources in the real page, at ${page}
+const next = (name: string): string =>
+  isPacked
+    ? `
+  npm install              once, and after an update of the packages
+  npx ve dev               its sources in the pages of the site at RELEASE_URL
+  npx ve test              its tests
+  npx ve release           publishes it there`
+    : `
+  npm run work-on ${name}        its sources in the real page
   npm run test -w @ve/${name}    its tests
-  npm test                       everything, as before any change is merged`);
+  npm test                       everything, as before any change is merged`;
+
+try {
+  const { values, positionals } = parseArgs({ allowPositionals: true, options: { packages: { type: 'string' } } });
+  const [given, ...more] = positionals;
+  if (given === undefined || more.length > 0) throw new InvalidRemoteNameError(`Which name? ${command} fleet-view`);
+  const { name, page } = createRemotePackage(workspaceRoot, given, { packages: values.packages ?? null });
+  console.log(`${name} is there, with a page at ${page}, a filled slot of the report, and tests.\n${next(name)}`);
 } catch (error) {
-  console.error(error instanceof InvalidRemoteNameError ? error.message : error);
-  process.exitCode = error instanceof InvalidRemoteNameError ? 2 : 1;
+  const isUsage = error instanceof InvalidRemoteNameError || error instanceof TypeError;
+  console.error(isUsage ? error.message : error);
+  process.exitCode = isUsage ? 2 : 1;
 }

@@ -6,7 +6,7 @@ import { runningInstanceUrl } from '../../../../tools/lock-file.mjs';
 import { parseReleaseCommand, releaseCommandUsage, UsageError, readReleaseTarget } from '../release/release-command.ts';
 import { ReleaseServerClient } from '../release/release-server.ts';
 import { requireKnownReleaseName, runReleaseCommand } from '../release/release.ts';
-import { importRemoteContract, repositoryRoot } from '../repository.ts';
+import { importRemoteContract, workspaceRoot } from '../repository.ts';
 
 /**
  * `npm run release <remote|shell> -- …`: see `usage`. Exit code 1: the release failed. Exit code 2: the arguments are
@@ -25,7 +25,7 @@ const redacted = (text: string): string => {
 
 try {
   const command = parseReleaseCommand(process.argv.slice(2), process.env);
-  const root = resolve(command.root ?? repositoryRoot);
+  const root = resolve(command.root ?? workspaceRoot);
   const context = {
     root,
     store: resolve(process.env.STORE_DIR ?? join(root, '.store')),

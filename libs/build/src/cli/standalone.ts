@@ -1,8 +1,9 @@
-import { rspack } from '@rspack/core';
-import { RspackDevServer } from '@rspack/dev-server';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { readFrontEndPackageManifest, packageBuildConfig } from '../build-package.ts';
+import { client, PlainDevServer, stackSources, watchingCompiler } from '../development/dev-server.ts';
+import { siteProxy } from '../development/site-proxy.ts';
 import { importRemoteContract, repositoryRoot } from '../repository.ts';
 
 /**
@@ -26,24 +27,37 @@ const context = {
 };
 const manifest = readFrontEndPackageManifest(context, name);
 const output = join(repositoryRoot, '.cache/standalone', name);
-const compiler = rspack(
+const own = `http://127.0.0.1:${port}`;
+const { compiler } = watchingCompiler(
+  name,
   await packageBuildConfig(context, name, { target: 'standalone', output, publicPath: '/', hot: true }),
+  own,
 );
-const server = new RspackDevServer(
+const site = siteProxy(new URL(api), own);
+const server = new PlainDevServer(
   {
     host: '127.0.0.1',
     port: Number(port),
     hot: true,
     liveReload: true,
     historyApiFallback: true,
-    client: { overlay: true, logging: 'warn' },
-    // The service rejects changes requested by another origin.
-    proxy: [{ context: ['/api'], target: api, changeOrigin: true, headers: { origin: api } }],
+    client,
+    setupMiddlewares: (middlewares) => [
+      {
+        name: 'site',
+        middleware: (request: IncomingMessage, response: ServerResponse, next: () => void) => {
+          if (request.url?.startsWith('/api/')) site(request, response);
+          else next();
+        },
+      },
+      stackSources(compiler, '/'),
+      ...middlewares,
+    ],
   },
   compiler,
 );
 await server.start();
-const pages = manifest.routes.map((route) => `  http://127.0.0.1:${port}${route}`);
+const pages = manifest.routes.map((route) => `  ${own}${route}`);
 console.log(`${name} alone, with the API of ${api}:\n${pages.join('\n')}`);
 
 const stop = (): void => {

@@ -1,10 +1,9 @@
-import { rspack } from '@rspack/core';
-import { RspackDevServer } from '@rspack/dev-server';
-import { globSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { join } from 'node:path';
-import { parseArgs, stripVTControlCharacters } from 'node:util';
+import { parseArgs } from 'node:util';
 import { readFrontEndPackageManifest, packageBuildConfig } from '../build-package.ts';
+import { client, PlainDevServer, served, stackSources, watchingCompiler } from '../development/dev-server.ts';
 import { devServerHeaders } from '../dev-server-headers.ts';
 import { importRemoteContract, repositoryRoot } from '../repository.ts';
 
@@ -37,26 +36,6 @@ function localRelease(name: string) {
   });
 }
 
-/** A file that is served as its source is now. */
-const served = (path: string, type: string, read: () => string) => ({
-  name: path,
-  path,
-  middleware: (_request: IncomingMessage, response: ServerResponse) => {
-    response.setHeader('content-type', type).end(read());
-  },
-});
-
-type Message = Parameters<RspackDevServer['sendMessage']>;
-
-/** Sends errors without colours, which would become styles that the policy of our pages forbids. */
-class PlainDevServer extends RspackDevServer {
-  override sendMessage(clients: Message[0], type: string, data?: unknown, params?: unknown): void {
-    const plain = (_key: string, value: unknown): unknown =>
-      typeof value === 'string' ? stripVTControlCharacters(value) : value;
-    super.sendMessage(clients, type, type === 'errors' ? JSON.parse(JSON.stringify(data), plain) : data, params);
-  }
-}
-
 /** Serves one package. Returns how to wait until it is built, with or without errors, and how to stop it. */
 async function serve(name: string, port: number) {
   const isShell = name === 'shell';
@@ -67,19 +46,10 @@ async function serve(name: string, port: number) {
     output,
     publicPath: `${origin}/`,
     hot: !isShell,
+    withShell: !isShell && positionals.some((given) => given.startsWith('shell=')),
   });
-  const compiler = rspack({
-    ...config,
-    cache: {
-      type: 'persistent',
-      // The port is part of the result.
-      version: origin,
-      buildDependencies: globSync(['libs/build/src/*', 'package-lock.json'], { cwd: repositoryRoot }).map((file) =>
-        join(repositoryRoot, file),
-      ),
-      storage: { type: 'filesystem', directory: join(repositoryRoot, '.cache/rspack') },
-    },
-  });
+  // The port is part of the result.
+  const { compiler, built } = watchingCompiler(name, config, origin);
   const wanted = Promise.withResolvers<undefined>();
   let isWanted = false;
   const want = (): void => {
@@ -87,18 +57,7 @@ async function serve(name: string, port: number) {
     wanted.resolve(undefined);
   };
   if (isShell || !values['on-demand']) want();
-  const built = Promise.withResolvers<unknown>();
   compiler.hooks.watchRun.tapPromise('work-on', () => wanted.promise);
-  compiler.hooks.done.tap('work-on', (stats) => {
-    const problems = stats.hasErrors() || stats.hasWarnings();
-    const shown = { all: false, errors: true, warnings: true, colors: false };
-    console.log(
-      problems
-        ? stats.toString(shown)
-        : `${name} is up to date (${String(stats.toJson({ all: false, timings: true }).time)} ms)`,
-    );
-    built.resolve(stats);
-  });
   const server = new PlainDevServer(
     {
       host: 'localhost',
@@ -106,11 +65,7 @@ async function serve(name: string, port: number) {
       hot: !isShell,
       liveReload: isShell,
       headers: ({ headers }) => devServerHeaders(headers.origin),
-      client: {
-        overlay: { errors: true, warnings: false, runtimeErrors: false },
-        logging: 'warn',
-        webSocketURL: `ws://localhost:${String(port)}/ws`,
-      },
+      client: { ...client, webSocketURL: `ws://localhost:${String(port)}/ws` },
       devMiddleware: { stats: 'none' },
       static: false,
       setupMiddlewares: (middlewares) => [
@@ -118,6 +73,7 @@ async function serve(name: string, port: number) {
         served('/document.html', 'text/html', () =>
           readFileSync(join(repositoryRoot, 'shell/src/document.html'), 'utf8'),
         ),
+        stackSources(compiler, '/'),
         {
           name: 'on-demand',
           middleware: (_request: IncomingMessage, _response: ServerResponse, next: () => void) => {
@@ -132,7 +88,7 @@ async function serve(name: string, port: number) {
   );
   await server.start();
   return {
-    built: isWanted ? built.promise : undefined,
+    built: isWanted ? built : undefined,
     // One that was never compiled waits to be, and does not stop before.
     stop: () => (isWanted ? server.stop() : undefined),
   };

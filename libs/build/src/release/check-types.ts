@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { repositoryRoot } from '../repository.ts';
+import { workspaceRoot } from '../repository.ts';
 
 const maxOutput = 4 * 1_048_576;
 
@@ -12,7 +12,7 @@ const maxOutput = 4 * 1_048_576;
 export function findTypeErrors(root: string, name: string): Promise<string | null> {
   const folder = join(root, name);
   if (!existsSync(join(folder, 'tsconfig.json'))) return Promise.resolve(null);
-  const compiler = join(repositoryRoot, 'node_modules/typescript7/bin/tsc');
+  const compiler = join(workspaceRoot, 'node_modules/typescript7/bin/tsc');
   return new Promise((resolve) => {
     const args = [compiler, '-b', folder, '--pretty', 'false'];
     execFile(process.execPath, args, { cwd: root, maxBuffer: maxOutput }, (error, output, errors) => {

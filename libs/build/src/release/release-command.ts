@@ -1,6 +1,7 @@
 import { isPreviewName, previewDays } from '@ve/domain/kernel/release/release-preview';
 import { parseArgs } from 'node:util';
 import { readFileSync } from 'node:fs';
+import { typed } from '../repository.ts';
 
 /** Arguments of `npm run release`, for a shell or a remote. */
 export interface ReleaseCommand {
@@ -23,7 +24,7 @@ export interface ReleaseCommand {
 /** The arguments are invalid; the message shows the usage. */
 export class UsageError extends Error {}
 
-export const releaseCommandUsage = `npm run release <remote|shell> [-- --canary N | --promote | --rollback | --list | --preview NAME | --end-preview NAME] [--stable] [--why text] [--force] [--days N] [--comment file]
+export const releaseCommandUsage = `${typed('release <remote|shell>', '[--canary N | --promote | --rollback | --list | --preview NAME | --end-preview NAME] [--stable] [--why text] [--force] [--days N] [--comment file]')}
 
   (none)        build, check, measure and publish; no visitor is given it
   --canary N    that, then give it to N visitors in a hundred
@@ -167,15 +168,7 @@ export function readReleaseTarget(
         'release to npm start on this machine.',
     );
   }
-  const given = environment.RELEASE_URL || here.url;
-  if (given === null) {
-    throw new UsageError('No site runs here: start one by npm start, or give the address of another as RELEASE_URL.');
-  }
-  const url = URL.parse(given);
-  if (url === null || !/^https?:$/.test(url.protocol)) throw new UsageError('RELEASE_URL must be an http(s) address.');
-  if (url.protocol === 'http:' && !isLoopback(url)) {
-    throw new UsageError('RELEASE_URL must be https: over http anybody on the way could read the token.');
-  }
+  const url = readSiteUrl(environment, here.url);
   const token = environment.RELEASE_TOKEN || (isLoopback(url) ? localToken(name, here.tokenFile) : null);
   if (token === null) {
     throw new UsageError(
@@ -186,6 +179,24 @@ export function readReleaseTarget(
   }
   if (!/^[\x21-\x7e]+$/.test(token)) throw new UsageError('RELEASE_TOKEN has characters that no token has.');
   return { url: url.origin, token };
+}
+
+/**
+ * The address of `RELEASE_URL`, else of the local site.
+ *
+ * @throws UsageError when there is none, or it is not https
+ */
+export function readSiteUrl(environment: Readonly<Record<string, string | undefined>>, local: string | null): URL {
+  const given = environment.RELEASE_URL || local;
+  if (given === null) {
+    throw new UsageError('No site runs here: start one by npm start, or give the address of another as RELEASE_URL.');
+  }
+  const url = URL.parse(given);
+  if (url === null || !/^https?:$/.test(url.protocol)) throw new UsageError('RELEASE_URL must be an http(s) address.');
+  if (url.protocol === 'http:' && !isLoopback(url)) {
+    throw new UsageError('RELEASE_URL must be https: over http anybody on the way could read the token.');
+  }
+  return url;
 }
 
 function localToken(name: string, file: string): string | null {

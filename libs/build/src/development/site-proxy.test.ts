@@ -1,0 +1,115 @@
+import { createServer, type IncomingHttpHeaders, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { text } from 'node:stream/consumers';
+import { type AnswerEditor, siteProxy } from './site-proxy.ts';
+
+const servers: Server[] = [];
+const listening = async (server: Server): Promise<string> => {
+  servers.push(server);
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  return `http://127.0.0.1:${String((server.address() as AddressInfo).port)}`;
+};
+afterEach(() => {
+  for (const server of servers.splice(0)) {
+    server.closeAllConnections();
+    server.close();
+  }
+});
+
+interface Asked {
+  method: string | undefined;
+  url: string | undefined;
+  headers: IncomingHttpHeaders;
+  body: string;
+}
+
+/** A site that answers every path, and this machine's address of it. */
+async function siteThroughProxy(edit?: AnswerEditor) {
+  const asked: Asked[] = [];
+  const site = await listening(
+    createServer((request, response) => {
+      void text(request).then((body) => {
+        const { method, url, headers } = request;
+        asked.push({ method, url, headers, body });
+        if (url === '/old') response.writeHead(301, { location: `${site}/new` }).end();
+        else {
+          const headersOfSite = {
+            'set-cookie': ['__Host-a=1; Secure', 'b=2'],
+            'strict-transport-security': 'max-age=1',
+            'content-type': 'text/html',
+          };
+          response.writeHead(200, headersOfSite).end('<p>the site</p>');
+        }
+      });
+    }),
+  );
+  let own = '';
+  own = await listening(
+    createServer((request, response) => {
+      siteProxy(new URL(site), own, edit)(request, response);
+    }),
+  );
+  return { site, own, asked };
+}
+
+test('a change by our own page reaches the site as one by its own page', async () => {
+  const { site, own, asked } = await siteThroughProxy();
+  const answer = await fetch(`${own}/api/contact?x=1`, {
+    method: 'POST',
+    body: 'hello',
+    headers: { origin: own, referer: `${own}/contact` },
+  });
+  expect(await answer.text()).toBe('<p>the site</p>');
+  expect(answer.headers.getSetCookie()).toEqual(['__Host-a=1; Secure', 'b=2']);
+  expect(answer.headers.get('strict-transport-security')).toBeNull();
+  expect(asked).toMatchObject([
+    {
+      ...{ method: 'POST', url: '/api/contact?x=1', body: 'hello' },
+      headers: { origin: site, referer: `${site}/contact`, host: new URL(site).host },
+    },
+  ]);
+});
+
+test('a change by a page of another origin keeps that origin, so that the site refuses it', async () => {
+  const { own, asked } = await siteThroughProxy();
+  const headers = { origin: 'https://elsewhere.example', referer: 'https://elsewhere.example/' };
+  await fetch(`${own}/api/contact`, { method: 'POST', headers });
+  expect(asked).toMatchObject([{ headers }]);
+});
+
+test('a path that looks like another host is one of the site', async () => {
+  const { own, asked } = await siteThroughProxy();
+  await fetch(`${own}//elsewhere.example/x`);
+  expect(asked).toMatchObject([{ url: '//elsewhere.example/x' }]);
+});
+
+test('redirects within the site stay here', async () => {
+  const { own } = await siteThroughProxy();
+  const answer = await fetch(`${own}/old`, { redirect: 'manual' });
+  expect(answer.headers.get('location')).toBe('/new');
+});
+
+test('an edited answer has its new status, headers and length', async () => {
+  const { own } = await siteThroughProxy(({ url }) =>
+    url === '/orders'
+      ? ({ headers, body }) => ({
+          status: 404,
+          headers: { ...headers, 'x-edited': 'yes' },
+          body: `${body}<p>longer</p>`,
+        })
+      : null,
+  );
+  const edited = await fetch(`${own}/orders`);
+  expect([edited.status, edited.headers.get('x-edited')]).toEqual([404, 'yes']);
+  expect(await edited.text()).toBe('<p>the site</p><p>longer</p>');
+  expect((await fetch(`${own}/faq`)).headers.get('x-edited')).toBeNull();
+});
+
+test('a site that does not answer is named', async () => {
+  const own = await listening(createServer(siteProxy(new URL('http://127.0.0.1:1'), 'http://localhost:4200')));
+  const answer = await fetch(own);
+  expect([answer.status, await answer.text()]).toEqual([
+    502,
+    expect.stringContaining('http://127.0.0.1:1 did not answer') as unknown,
+  ]);
+});
