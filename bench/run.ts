@@ -22,6 +22,7 @@ const benches: Record<string, () => Promise<Bench>> = {
   release: async () => (await import('./release/release.bench.ts')).releasePublishBench,
   'reminder-scan': async () => (await import('./reminders/reminder-scan.bench.ts')).reminderScanBench,
   'report-pdf': async () => (await import('./report-pdf/report-pdf.bench.ts')).reportPdfBench,
+  tracing: async () => (await import('./server/tracing.bench.ts')).tracingCostBench,
   unlock: async () => (await import('./report/unlock.bench.ts')).fullCheckUnlockBench,
 };
 

@@ -1,17 +1,14 @@
 import autocannon from 'autocannon';
-import { ordinaryVehicleRecord } from '@ve/domain/testing/ordinary-vehicle-record';
 import { createTestDatabase } from '@ve/data/testing/test-database';
 import { findLicensingRecordStatement } from '@ve/data/vehicle/vehicle.repository';
 import { join } from 'node:path';
-import pg from 'pg';
 import { compareRounds, type BenchResult } from '../support/bench-result.ts';
 import { mapRounds, measureInterleaved, readProcessCpuMs } from '../support/measure.ts';
 import { startBff, startServer, type ServerProcess } from '../support/server-process.ts';
 import { root } from '../support/workshop.ts';
+import { insertReadVehicle, readPath } from './read-vehicle.ts';
 
 const rounds = 5;
-const registration = 'AB12CDE';
-const path = `/api/vehicle-lookup?reg=${registration}`;
 
 interface Sample {
   perSecond: number;
@@ -20,7 +17,7 @@ interface Sample {
 
 async function load({ url, pid }: ServerProcess): Promise<Sample> {
   const before = readProcessCpuMs(pid);
-  const { requests, non2xx, errors } = await autocannon({ url: url + path, connections: 16, duration: 4 });
+  const { requests, non2xx, errors } = await autocannon({ url: url + readPath, connections: 16, duration: 4 });
   if (non2xx > 0 || errors > 0) throw new Error(`${url}: ${String(non2xx)} refusals, ${String(errors)} errors`);
   const after = readProcessCpuMs(pid);
   return {
@@ -32,31 +29,18 @@ async function load({ url, pid }: ServerProcess): Promise<Sample> {
 /** A BFF read against plain Fastify and pg with the same SQL: requests per second and CPU time per request. */
 export async function* bffReadBench(): AsyncIterable<BenchResult> {
   const database = await createTestDatabase();
-  const client = new pg.Client({ connectionString: database.url });
-  await client.connect();
-  const now = new Date();
-  const record = {
-    ...ordinaryVehicleRecord(now.toISOString().slice(0, 10)),
-    registration,
-    fetchedAt: now.toISOString(),
-  };
-  await client.query('insert into vehicles (registration, record, fetched_at) values ($1, $2, $3)', [
-    registration,
-    JSON.stringify(record),
-    now,
-  ]);
-  await client.end();
+  await insertReadVehicle(database.url);
 
   const env = { DATABASE_URL: database.url, DATABASE_POOL: '10', NODE_ENV: 'production' };
-  const product = await startBff(env, path);
+  const product = await startBff(env, readPath);
   const baseline = await startServer(
     [join(root, 'bench/server/baseline-read.server.ts')],
     { ...env, SQL: findLicensingRecordStatement.text },
-    path,
+    readPath,
   );
   try {
     const [answer, baselineResponse] = await Promise.all(
-      [product, baseline].map(async ({ url }) => (await fetch(url + path)).text()),
+      [product, baseline].map(async ({ url }) => (await fetch(url + readPath)).text()),
     );
     if (answer !== baselineResponse)
       throw new Error(`the answers differ: ${String(answer)} and ${String(baselineResponse)}`);

@@ -36,6 +36,24 @@ test('old addresses are redirected permanently, and Back returns to the page bef
   await expect(page).toHaveURL('/');
 });
 
+test('the calls of a page are of one trace, and those of the next document of another @desktop', async ({ page }) => {
+  const traces: string[] = [];
+  page.on('request', (request) => {
+    const { pathname } = new URL(request.url());
+    const traceparent = request.headers()['traceparent'];
+    if (traceparent !== undefined) traces.push(`${pathname.startsWith('/api/') ? 'api' : pathname} ${traceparent}`);
+  });
+  const tracesOfVisit = async (): Promise<Set<string>> => {
+    traces.length = 0;
+    await page.goto('/report?reg=AB12CDE');
+    await expect.poll(() => traces.length).toBeGreaterThan(1);
+    for (const sent of traces) expect(sent).toMatch(/^api 00-[0-9a-f]{32}-[0-9a-f]{16}-00$/);
+    return new Set(traces.map((sent) => sent.slice(0, 'api 00-'.length + 32)));
+  };
+  const [first, second] = [[...(await tracesOfVisit())], [...(await tracesOfVisit())]];
+  expect([first.length, second.length, new Set([...first, ...second]).size]).toEqual([1, 1, 2]);
+});
+
 test('the sign-up on a phone shows the step in the header and hides the menu @phone', async ({ page }) => {
   await page.goto('/signup?reg=AB12CDE');
   await expect(page.getByRole('banner').getByText('CONFIRM')).toBeVisible();

@@ -3,6 +3,7 @@ import { exitWithHelp } from '../help.mjs';
 import { LaunchError } from '../launch-error.mjs';
 import { formatElapsed } from '../output.mjs';
 import { runProgram } from '../run-program.mjs';
+import { rehearseAlerts } from './alerts.mjs';
 import { ComposeSite } from './compose-site.mjs';
 import { DockerCommand } from './docker.mjs';
 import { buildImages, measureImages, removeVersions } from './images.mjs';
@@ -10,10 +11,12 @@ import { printTraffic } from './print-traffic.mjs';
 import { rehearseSwarm } from './swarm.mjs';
 import { rehearseUpgrades } from './upgrades.mjs';
 
-const usage = `Usage: npm run rehearse [-- UPGRADES [compose|swarm]]
+const usage = `Usage: npm run rehearse [-- UPGRADES [compose|swarm]] | npm run rehearse -- alerts
 Builds the images, starts docker-compose.yml with the sandbox, and upgrades it under traffic, 1 to 99 times, ten by
 default; then the same once with the stack for Docker Swarm. Needs a Docker engine: docker on PATH, or the command in
-DOCKER. Exit code 1 for a failed request, a lost event or an image that is too large.`;
+DOCKER. Exit code 1 for a failed request, a lost event or an image that is too large.
+With alerts: causes each alert of Prometheus by its fault, without Docker. Needs Redis on PATH, and
+Prometheus there or as the command in PROMETHEUS.`;
 exitWithHelp(usage);
 
 const root = fileURLToPath(new URL('../..', import.meta.url)).replace(/[\\/]$/, '');
@@ -29,6 +32,7 @@ function readArguments([given = '10', part = '', ...more]) {
 
 await runProgram(async (program) => {
   const { output, signal, cleanup } = program;
+  if (process.argv.length === 3 && process.argv[2] === 'alerts') return rehearseAlerts({ ...program, root });
   const { count, compose, swarm } = readArguments(process.argv.slice(2));
   const docker = new DockerCommand(root);
   const version = await docker.version();

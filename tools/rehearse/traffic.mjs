@@ -83,15 +83,18 @@ export class Traffic {
 
   async #fetch() {
     if (this.#followed >= maxFollowed) return;
+    // Counted from the request on: on a busy machine its answer may take as long as many fetches begin.
+    this.#followed += 1;
+    await this.#fetchAndFollow().finally(() => (this.#followed -= 1));
+  }
+
+  async #fetchAndFollow() {
     const registration = registrationOf((this.#next += 1));
     const body = JSON.stringify({ registration, datapackage: 'VehicleData' });
     const { status, why, text } = await this.#ask('POST', '/api/fetch-vehicle-data', { body });
     if (status !== 200 && status !== 202) return this.#fail(`POST /api/fetch-vehicle-data ${registration}`, why);
     this.figures.fetches += 1;
-    if (status !== 202) return;
-    this.#followed += 1;
-    await this.#follow(registration, JSON.parse(text).events);
-    this.#followed -= 1;
+    if (status === 202) await this.#follow(registration, JSON.parse(text).events);
   }
 
   /** @param {string} registration @param {string} path of its event stream */

@@ -222,6 +222,9 @@ export const openScenarioStack = async ({ name, redisProgram }: { name: string; 
     redis,
     bffs,
     workers,
+    ports,
+    /** Has the mail server refuse every connection, or take mail again. */
+    breakMail: (isBroken: boolean): void => smtp.setFault(isBroken ? { at: 'connect', code: 421 } : undefined),
     mails: smtp.mails,
     payments,
     call,

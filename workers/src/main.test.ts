@@ -139,6 +139,7 @@ describe('the workers process', () => {
       'queue_jobs_total{queue="vehicle-fetches",job="vehicle-fetches.run",result="completed"} 1',
     );
     expect(metrics).toContain('provider_calls_total{provider="DVLA",outcome="not-held"} 1');
+    expect(metrics).toContain('mail_deliveries_total{outcome="unavailable"} 0');
     expect(metrics).toContain('queue_jobs{queue="vehicle-fetches",state="waiting"} 0');
     expect(metrics).toContain('queue_oldest_waiting_age_seconds{queue="sign-ups"} 0');
     expect(metrics).toContain('outbox_oldest_job_age_seconds{state="unrelayed"} 0');

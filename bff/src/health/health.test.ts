@@ -26,6 +26,14 @@ it('is alive, is ready, and counts requests by route', async () => {
   const metrics = await (await fetch(`${app.url}/metrics`)).text();
   expect(personalLabelValues(metrics)).toEqual([]);
   expect(metrics).toContain('route="/api/vehicle-fetches/:id",status="404"');
+  // A counter that begins with its first event shows no increase.
+  for (const series of [
+    'http_connections_ended_total{why="pipelined"}',
+    'payment_confirmations_total{result="declined"}',
+    'staff_sign_ins_total{step="password",result="refused"}',
+    'vehicle_fetch_refusals_total{reason="busy"}',
+  ])
+    expect(metrics).toContain(`${series} 0\n`);
   expect((await fetch(`${app.url}/metrics`, { headers: { 'x-forwarded-for': '203.0.113.9' } })).status).toBe(404);
   await app.close();
 });

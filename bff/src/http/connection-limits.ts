@@ -2,8 +2,10 @@ import type { Server } from 'node:http';
 import type { Socket } from 'node:net';
 import { clientLimitKey } from './client-limit-key.ts';
 
+export const connectionEndReasons = ['too-many', 'too-many-of-one', 'pipelined', 'stalled', 'crowded'] as const;
+
 /** The reason for closing a connection. */
-export type ConnectionEndReason = 'too-many' | 'too-many-of-one' | 'pipelined' | 'stalled' | 'crowded';
+export type ConnectionEndReason = (typeof connectionEndReasons)[number];
 
 export interface ConnectionLimits {
   inAll: number;

@@ -12,7 +12,7 @@ import { createClientErrorHandler } from './client-error.ts';
 import { clientLimitKey } from './client-limit-key.ts';
 import { applyBodyLimits } from './body-limits.ts';
 import { limitRequestBodyDuration, maxRequestBodyDurationMs } from './body-timeout.ts';
-import { limitConnections } from './connection-limits.ts';
+import { connectionEndReasons, limitConnections } from './connection-limits.ts';
 import { findCrossSiteProblem } from './cross-site.ts';
 import { toProblemError } from './to-problem-error.ts';
 import { traceRequests } from './trace-requests.ts';
@@ -66,6 +66,8 @@ export async function createHttpServer(
   };
   const adapter = new FastifyAdapter(options);
   const instance: FastifyInstance = adapter.getInstance();
+  // From 0, so that the first one is an increase, as for every counter of an alert.
+  for (const why of connectionEndReasons) metrics.connectionsEnded.inc({ why }, 0);
   const connections = limitConnections(
     instance.server,
     {

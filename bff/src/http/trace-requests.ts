@@ -27,11 +27,14 @@ export function traceRequests(instance: FastifyInstance): void {
       ...(callerTraceId !== null && { 'caller.trace_id': callerTraceId }),
     };
     const span = startSpan({ name: `${method} ${route}`, kind: SpanKind.SERVER, attributes }, ROOT_CONTEXT);
-    reply.raw.once('close', () => {
-      span.setAttribute('http.response.status_code', reply.statusCode);
-      if (reply.statusCode >= 500) span.setStatus({ code: SpanStatusCode.ERROR });
-      span.end();
-    });
+    // Most are not recorded, and need no listener.
+    if (span.isRecording()) {
+      reply.raw.once('close', () => {
+        span.setAttribute('http.response.status_code', reply.statusCode);
+        if (reply.statusCode >= 500) span.setStatus({ code: SpanStatusCode.ERROR });
+        span.end();
+      });
+    }
     const own = trace.setSpan(ROOT_CONTEXT, span);
     contexts.set(request, own);
     context.with(own, done);

@@ -7,7 +7,7 @@ import { KnownStaffBrowserService } from '@ve/app/identity/staff/known-browsers'
 import { StaffCredentialService } from '@ve/app/identity/staff/staff-credentials';
 import { ClientAddressHasher } from '@ve/app/jobs/client-address-hasher';
 import { BffDatabase } from './database.ts';
-import { CardDeclineLimit } from '@ve/app/membership/payments/declines';
+import { cardAttemptOutcomes, CardDeclineLimit } from '@ve/app/membership/payments/declines';
 import { ServerSentEventStreams } from './server-sent-event-streams.ts';
 import { StableReleases, ReleaseChannelReader } from '../releases/live/live-registry.ts';
 import { BffMetrics } from './metrics.ts';
@@ -76,6 +76,8 @@ export class GlobalProvidersModule {
         }),
       },
     ];
+    for (const result of [...cardAttemptOutcomes, 'held-back'])
+      platform.metrics.paymentConfirmations.inc({ result }, 0);
     return {
       module: GlobalProvidersModule,
       global: true,

@@ -45,7 +45,22 @@ test('CODEOWNERS names one team for each remote, and for all else', () => {
 
 test('the tests of a pull request are those of .ci/run', () => {
   expect(existsSync(join(root, '.ci/run'))).toBe(true);
-  expect(stepsOf(workflow('test')).flatMap(({ run }) => run ?? [])).toEqual(['.ci/run']);
+  const steps = stepsOf(workflow('test'));
+  expect(steps.flatMap(({ id, run }) => (run === undefined || id !== undefined ? [] : run))).toEqual(['.ci/run']);
+  expect(steps.flatMap(({ id }) => id ?? [])).toEqual(['programs']);
+});
+
+test('the tests of a pull request have the client of the server, and the programs of the images that we run', () => {
+  const install = commandOf(stepsOf(workflow('test')), 'programs');
+  const { services } = parse(read('docker-compose.yml')) as { services: Record<string, { image: string }> };
+  expect(install).toContain(` ${services.postgres?.image.replace(':', 'ql-client-')}\n`);
+  const [, pattern = ''] = /grep -oE '([^']+)' docker-compose\.yml/.exec(install) ?? [];
+  expect(read('docker-compose.yml').match(new RegExp(pattern, 'g'))).toEqual([
+    services.prometheus?.image,
+    services.alertmanager?.image,
+  ]);
+  for (const program of ['prometheus', 'promtool', 'amtool'])
+    expect(install).toMatch(new RegExp(`tools='.*\\b${program}\\b`));
 });
 
 describe('the release workflow', () => {

@@ -1,5 +1,6 @@
 import { expect, test } from '@jest/globals';
 import { defineEndpoint } from '@ve/contracts/endpoint';
+import { traceIdOfTraceparent, traceparentPattern } from '@ve/contracts/trace-context';
 import * as z from 'zod/mini';
 import { ApiError, callApi } from './api.tsx';
 import { installFakeNetwork } from './testing-network.tsx';
@@ -53,6 +54,17 @@ test('sends JSON to our own origin and returns the parsed body', async () => {
     credentials: 'same-origin',
     headers: { 'content-type': 'application/json' },
   });
+});
+
+test('names the trace of the page, the same for all of its calls, and leaves it to the service what is recorded', async () => {
+  network.answer(path, { body: { name: 'x' } });
+  await ask();
+  await ask();
+  const sent = network.options.map(({ headers }) => new Headers(headers).get('traceparent') ?? '');
+  for (const traceparent of sent) expect(traceparent).toMatch(traceparentPattern);
+  expect(new Set(sent.map(traceIdOfTraceparent)).size).toBe(1);
+  expect(new Set(sent).size).toBe(2);
+  expect(sent.map((traceparent) => traceparent.slice(-2))).toEqual(['00', '00']);
 });
 
 test('fills in the path and the query, with every value encoded', async () => {

@@ -11,6 +11,7 @@ import { firstPartyHeaders } from '@ve/contracts/first-party-headers';
 import { breakGlassHeader } from '@ve/contracts/local-admin';
 import { errorCodeOfStatus, genericStatusErrors } from '@ve/contracts/status-errors';
 import { hasBreakGlassFlag } from './local-admin.tsx';
+import { randomHex } from './random-hex.tsx';
 import { parseProblemDocument, type SafeParseSchema } from './response-guards.tsx';
 
 /** `network`: there was no response. `unreadable-answer`: the response does not match the contract. */
@@ -75,6 +76,9 @@ export type CallResponse<E extends Callable> = {
 
 type CallArguments<E extends Callable> =
   Record<never, never> extends CallInput<E> ? [input?: CallInput<E>] : [input: CallInput<E>];
+
+/** The trace of this document's calls. The next document has another; it is not stored. */
+const traceId = randomHex(16);
 
 const networkTitle = 'We couldn’t reach the service. Check your connection and try again.';
 const unreadableTitle = 'We couldn’t read the answer. Try again in a minute.';
@@ -142,6 +146,8 @@ export async function callApi(endpoint: Callable, input: CallInput<Callable> = {
       signal: ended.signal,
       headers: {
         accept: 'application/json, application/problem+json',
+        // Not sampled: the service alone decides what is recorded.
+        traceparent: `00-${traceId}-${randomHex(8)}-00`,
         ...(method === 'GET' ? {} : firstPartyHeaders),
         // Requests the rights of this browser's break-glass session, for which the service then checks.
         ...(hasBreakGlassFlag() ? { [breakGlassHeader]: 'true' } : {}),

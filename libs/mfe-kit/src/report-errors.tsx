@@ -1,5 +1,6 @@
 import type { ErrorLogEntry, reportPageErrorEndpoint } from '@ve/contracts/http/jobs/error-logs';
 import { firstPartyHeaders } from '@ve/contracts/first-party-headers';
+import { randomHex } from './random-hex.tsx';
 import type { EndpointMethodAndPath } from './response-guards.tsx';
 
 type ErrorType = ErrorLogEntry['error_type'];
@@ -28,9 +29,7 @@ function sessionId(): string | null {
   try {
     const known = sessionStorage.getItem('session_id');
     if (known !== null && known.length <= 64) return known;
-    const made = [...crypto.getRandomValues(new Uint8Array(16))]
-      .map((byte) => byte.toString(16).padStart(2, '0'))
-      .join('');
+    const made = randomHex(16);
     sessionStorage.setItem('session_id', made);
     return made;
   } catch {

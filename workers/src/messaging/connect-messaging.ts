@@ -1,3 +1,4 @@
+import type { MailSendResult } from '@ve/providers/mail/mail.port';
 import { createSmtpAdapter } from '@ve/providers/mail/smtp.adapter';
 import type { VendorCallCounter } from '@ve/server-kit/vendors/vendor-counts';
 import { Counter, Histogram, type Registry } from 'prom-client';
@@ -8,6 +9,7 @@ import { createTwilioAdapter } from '@ve/providers/text/twilio.adapter';
 
 /** Timeout of the mail server for one mail. */
 const sendTimeoutMs = 30_000;
+const mailOutcomes = ['accepted', 'refused', 'unavailable'] as const satisfies readonly MailSendResult['state'][];
 
 /** Connects the mail server with metrics, and builds the settings of every mail. */
 export const connectMailServer = (
@@ -21,6 +23,7 @@ export const connectMailServer = (
     labelNames: ['outcome'],
     registers: [registry],
   });
+  for (const outcome of mailOutcomes) mails.inc({ outcome }, 0);
   const seconds = new Histogram({
     name: 'mail_delivery_duration_seconds',
     help: 'How long the mail server takes for one mail',

@@ -11,6 +11,14 @@ type Step = Parameters<StaffSignInAttemptWatcher['attempt']>[1];
 
 const leadsOn = new Set(['code', 'enrol', 'signed-in', 'opened']);
 
+/** What an alert counts, from 0, so that the first one is an increase. */
+const guesses: readonly (readonly [Step, string])[] = [
+  ['password', 'refused'],
+  ['password', 'locked'],
+  ['code', 'wrong-code'],
+  ['code', 'locked'],
+];
+
 /** Makes guessing at staff sign-ins visible: counts each attempt by its result, and logs a warning for a failed one. */
 @Injectable()
 export class StaffSignInAttemptRecorder implements StaffSignInAttemptWatcher {
@@ -18,7 +26,9 @@ export class StaffSignInAttemptRecorder implements StaffSignInAttemptWatcher {
     @Inject(BffMetrics) private readonly metrics: BffMetrics,
     @Inject(LOGGER_TOKEN) private readonly logger: Logger,
     @Inject(ClientAddressHasher) private readonly addresses: ClientAddressHasher,
-  ) {}
+  ) {
+    for (const [step, result] of guesses) metrics.staffSignIns.inc({ step, result }, 0);
+  }
 
   async attempt<T extends { answer: { outcome: string } }>(
     context: Context,

@@ -87,3 +87,11 @@ withPromtool(
   },
   300_000,
 );
+
+const withAmtool = spawnSync('amtool', ['--version']).status === 0 ? test : test.skip;
+
+withAmtool('amtool finds the configuration of Alertmanager valid (needs amtool)', () => {
+  const path = join(repositoryRoot, 'docker/alertmanager/alertmanager.yml');
+  const { status, stdout, stderr } = spawnSync('amtool', ['check-config', path], { encoding: 'utf8' });
+  expect({ status, output: status === 0 ? '' : stdout + stderr }).toEqual({ status: 0, output: '' });
+});

@@ -1,12 +1,14 @@
 import { backupRetentionDays } from '@ve/domain/membership/retention-periods';
 import { createWriteStream } from 'node:fs';
 import { mkdir, open, readdir, readFile, rename, rm } from 'node:fs/promises';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { backupManifestSchema, type BackupManifest } from './backup-manifest.ts';
 import { BackupRefusedError } from './backup-refused-error.ts';
 
 const dayMs = 86_400_000;
+/** The database dates a backup, and its clock may be ahead of this machine's. */
+const maxAheadMs = 3_600_000;
 const partialSuffix = '.partial';
 const namePattern = /^vehicle-enquiry-(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)Z\.(dump\.age|json)$/;
 const noSpaceCodes = new Set(['ENOSPC', 'EDQUOT', 'EFBIG']);
@@ -45,29 +47,39 @@ export const deletePartialFiles = async (folder: string): Promise<void> => {
   for (const file of partial) await rm(join(folder, file));
 };
 
-/** When the newest complete backup was taken, to the second; null if there is none. @throws BackupRefusedError */
-export const findNewestBackup = async (folder: string): Promise<Date | null> => {
+const isInFuture = (takenAt: Date, now: Date): boolean => takenAt.getTime() > now.getTime() + maxAheadMs;
+
+/**
+ * When the newest complete backup was taken, to the second; null if there is none. One that is dated in the future was
+ * not taken, and replaces none. @throws BackupRefusedError
+ */
+export const findNewestBackup = async (folder: string, now: Date): Promise<Date | null> => {
   const files = new Set(await listFiles(folder));
   const complete = [...files]
     .map(takenAtOfFile)
-    .filter((at) => at !== null && files.has(filesOf(at).dump) && files.has(filesOf(at).manifest));
+    .filter(
+      (at) => at !== null && !isInFuture(at, now) && files.has(filesOf(at).dump) && files.has(filesOf(at).manifest),
+    );
   return complete.toSorted((one, other) => Number(one) - Number(other)).at(-1) ?? null;
 };
 
 /**
  * Deletes backups before they are older than the privacy page promises, a day early because the next deletion is a day
  * away. The last backup too: a person whose account was deleted was given the day. A file that cannot be deleted keeps no
- * other. Returns how many.
- * @throws BackupRefusedError; Error for a file that is still there
+ * other. One that is dated in the future is not deleted, because this machine's clock may be wrong. Returns how many.
+ * @throws BackupRefusedError; Error for a file that is still there, and for one that would be kept too long
  */
 export const deleteExpiredBackups = async (folder: string, now: Date): Promise<number> => {
   const oldest = now.getTime() - (backupRetentionDays - 1) * dayMs;
-  const expired = (await listFiles(folder)).filter((file) => {
+  const backups = (await listFiles(folder)).flatMap((file) => {
     const takenAt = takenAtOfFile(file);
-    return takenAt !== null && takenAt.getTime() < oldest;
+    return takenAt === null ? [] : [{ file, takenAt }];
   });
+  const expired = backups.filter(({ takenAt }) => takenAt.getTime() < oldest).map(({ file }) => file);
   const deletions = await Promise.allSettled(expired.map((file) => rm(join(folder, file), { force: true })));
   for (const each of deletions) if (each.status === 'rejected') throw each.reason;
+  const future = backups.find(({ takenAt }) => isInFuture(takenAt, now));
+  if (future) throw new Error(`${future.file} is dated in the future, and would be kept too long: delete it`);
   return expired.filter((file) => file.endsWith('.age')).length;
 };
 
@@ -118,12 +130,20 @@ export const storeBackup = async (
   });
 };
 
-/** The manifest next to a backup. @throws BackupRefusedError */
-export const readBackupManifest = async (dumpPath: string): Promise<BackupManifest> => {
-  const path = dumpPath.replace(/\.dump\.age$/, '.json');
+const readManifest = async (path: string): Promise<BackupManifest> => {
   try {
     return backupManifestSchema.parse(JSON.parse(await readFile(path, 'utf8')));
   } catch (error) {
     throw new BackupRefusedError(`${path} cannot be read: keep both files of a backup together`, { cause: error });
   }
+};
+
+/** The manifest next to a backup. @throws BackupRefusedError also where it is of another time than the name says */
+export const readBackupManifest = async (dumpPath: string): Promise<BackupManifest> => {
+  const manifest = await readManifest(dumpPath.replace(/\.dump\.age$/, '.json'));
+  const { dump } = filesOf(manifest.takenAt);
+  if (basename(dumpPath) !== dump) {
+    throw new BackupRefusedError(`${dumpPath} is not the backup of its manifest, whose name is ${dump}`);
+  }
+  return manifest;
 };

@@ -1,5 +1,6 @@
 import { exitWithUsage } from '@ve/data/cli/exit-with-usage';
 import { closeDatabase, connectDatabase } from '@ve/data/kernel/database';
+import { machineTimeMs } from '@ve/server-kit/clock/machine-time';
 import { ConfigError } from '@ve/server-kit/config/read-config';
 import { createLogger } from '@ve/server-kit/log/logger';
 import { generateX25519Identity, identityToRecipient } from 'age-encryption';
@@ -44,11 +45,16 @@ const retryMs = 30 * 60_000;
 const longestWaitMs = 10 * 60_000;
 
 const runNightly = async (options: BackupRunOptions, hour: number): Promise<never> => {
-  let failed: readonly FailedPart[] = [{ again: () => finishInterruptedRun(options) }];
+  let failed: readonly FailedPart[] = [{ isBackup: false, again: () => finishInterruptedRun(options) }];
+  let latest: Date | null = null;
   for (;;) {
-    const ms = await readMsUntilBackup(options, hour);
+    const ms = await readMsUntilBackup(options, hour, latest);
     if (ms > 0) failed = await tryAgain(failed);
-    else failed = await runBackup(options, { check: await isRestoreCheckDue(options.fork()).catch(() => false) });
+    else {
+      const startedAt = new Date(machineTimeMs());
+      failed = await runBackup(options, { check: await isRestoreCheckDue(options.fork()).catch(() => false) });
+      if (!failed.some(({ isBackup }) => isBackup)) latest = startedAt;
+    }
     const pause = failed.length > 0 ? retryMs : longestWaitMs;
     await wait(ms > 0 ? Math.min(ms, pause) : pause);
   }

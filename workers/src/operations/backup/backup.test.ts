@@ -5,7 +5,7 @@ import { listDatabaseTables } from '@ve/data/operations/backup/table-digest.repo
 import { openTestDatabase } from '@ve/data/testing/open-test-database';
 import { spawn, spawnSync, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { mkdtemp, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
 import { text } from 'node:stream/consumers';
@@ -263,6 +263,32 @@ it('a nightly run that starts again deletes what has expired meanwhile, without 
   child.kill('SIGTERM');
   expect(await once(child, 'close')).toEqual([0, null]);
   expect(await files()).toEqual(kept.sort());
+});
+
+it('a file that is dated in the future stops no nightly backup, and is reported', async () => {
+  const future = await addBackup(-400);
+  const child = await start('backup', { client: await clientThat('echo dump'), args: ['--nightly'] });
+  await waitUntil('the run is recorded', async () => (await jobs())['backup'] != null);
+  child.kill('SIGTERM');
+  expect(await once(child, 'close')).toEqual([0, null]);
+  expect(await files()).toHaveLength(4);
+  expect(await files()).toEqual(expect.arrayContaining(future));
+  expect((await jobs())['backup']).toMatch(
+    /^expired backups could not be deleted: vehicle-enquiry-\S+ is dated in the future, and would be kept too long: delete it$/,
+  );
+});
+
+it('a backup under the name of another one is not restored', async () => {
+  expect(await run('backup', { client: await clientThat('echo dump') })).toMatchObject({ code: 0 });
+  const [dump = '', manifest = ''] = await files();
+  const renamed = `${nameAged(1)}.dump.age`;
+  await rename(join(folder, dump), join(folder, renamed));
+  await rename(join(folder, manifest), join(folder, renamed.replace('.dump.age', '.json')));
+  const { code, err } = await run('restore-backup', { args: [join(folder, renamed)], stdin: keys.private });
+  expect([code, err]).toEqual([
+    2,
+    `Refused, nothing was changed: ${join(folder, renamed)} is not the backup of its manifest, whose name is ${dump}.\n`,
+  ]);
 });
 
 (canMount ? it : it.skip)('a full disk leaves the earlier backups and no half file, and ends with 1', async () => {

@@ -65,6 +65,8 @@ export const isRestoreCheckDue = async (em: EntityManager): Promise<boolean> => 
 
 /** A part of a run that failed. */
 export interface FailedPart {
+  /** Whether there is no new backup. */
+  isBackup: boolean;
   /** Tries this part again, alone; returns what failed again. Never throws. */
   again: () => Promise<readonly FailedPart[]>;
 }
@@ -85,7 +87,7 @@ const runPart = async (options: BackupRunOptions, part: Part): Promise<readonly 
     why = reasonOf(error);
   }
   if (part.job !== null) await record(options, { ...part.job, why });
-  return why === null ? [] : [{ again: () => runPart(options, part) }];
+  return why === null ? [] : [{ isBackup: false, again: () => runPart(options, part) }];
 };
 
 /** What a check that was killed left is a copy of all personal data. */
@@ -162,7 +164,7 @@ export const runBackup = async (
     logger.error({ event: 'backup_failed', err: error }, 'A backup failed.');
     await record(options, { ...job, why: reasonOf(error) });
     await expire(options, null);
-    return [{ again: () => runBackup(options, { check }) }];
+    return [{ isBackup: true, again: () => runBackup(options, { check }) }];
   }
 };
 
@@ -186,6 +188,16 @@ export const msUntilBackup = (now: Date, hour: number, newest: Date | null): num
   return newest !== null && newest.getTime() + 1_000 > due ? due + dayMs - now.getTime() : 0;
 };
 
-/** As `msUntilBackup`, by the folder. */
-export const readMsUntilBackup = async ({ folder }: BackupRunOptions, hour: number): Promise<number> =>
-  msUntilBackup(machineTime(), hour, await findNewestBackup(folder));
+/**
+ * As `msUntilBackup`, by the folder.
+ * @param latest when this process took one, by this machine's clock: the database may date it in the future
+ */
+export const readMsUntilBackup = async (
+  { folder }: BackupRunOptions,
+  hour: number,
+  latest: Date | null,
+): Promise<number> => {
+  const now = machineTime();
+  const stored = await findNewestBackup(folder, now);
+  return msUntilBackup(now, hour, stored === null || (latest !== null && latest > stored) ? latest : stored);
+};

@@ -5,8 +5,11 @@ import { ProblemError } from '../../kernel/problem-error.ts';
 
 const aMinute = 60_000;
 
-/** The result of trying a card. `stored`: saved for later charges. `refused`: no bank was asked. */
-export type CardAttemptOutcome = 'paid' | 'stored' | 'declined' | 'authenticate' | 'refused' | 'unanswered';
+/** `stored`: saved for later charges. `refused`: no bank was asked. */
+export const cardAttemptOutcomes = ['paid', 'stored', 'declined', 'authenticate', 'refused', 'unanswered'] as const;
+
+/** The result of trying a card. */
+export type CardAttemptOutcome = (typeof cardAttemptOutcomes)[number];
 
 export interface CardDeclineLimitDeps {
   /** How many declines by banks are allowed per minute. */
