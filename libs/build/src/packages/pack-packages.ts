@@ -25,6 +25,16 @@ const bundled = ['domain', 'contracts'] as const;
 /** The team's own dependencies that `ve test` needs. */
 const testTools = ['@swc/core', '@swc/jest', '@testing-library/jest-dom', 'jest', 'jest-environment-jsdom'];
 
+/** Those that the tests of a team need of a library: root devDependencies here, optional peers in its package. */
+const testPeers: Partial<Record<string, readonly string[]>> = {
+  'mfe-kit': ['@jest/globals', '@testing-library/react', '@testing-library/user-event'],
+};
+
+const optionalPeers = (names: readonly string[], versions: Record<string, string>) => ({
+  peerDependencies: Object.fromEntries(names.map((each) => [each, versions[each]])),
+  peerDependenciesMeta: Object.fromEntries(names.map((each) => [each, { optional: true }])),
+});
+
 const isForTests = (file: string): boolean => /\.(?:test|examples|fixture)\.tsx?$|\/testing\//.test(file);
 
 interface PackageJson {
@@ -33,8 +43,6 @@ interface PackageJson {
   sideEffects?: boolean;
   dependencies: Record<string, string>;
   devDependencies?: Record<string, string>;
-  peerDependencies?: Record<string, string>;
-  peerDependenciesMeta?: object;
 }
 
 const readPackage = (folder: string): PackageJson =>
@@ -95,12 +103,12 @@ async function stageLibrary(name: string, to: string): Promise<void> {
     await put(file, { folder, to: join(to, 'dist', path) });
   }
   const { version, sideEffects, dependencies, ...own } = readPackage(folder);
-  const { peerDependencies, peerDependenciesMeta } = own;
   write(
     join(to, 'package.json'),
     JSON.stringify({
       ...{ name: own.name, version, private: true, type: 'module', sideEffects },
-      ...{ dependencies, peerDependencies, peerDependenciesMeta },
+      dependencies,
+      ...optionalPeers(testPeers[name] ?? [], versionsIn(root, 'package.json')),
       exports: { './*': { types: './dist/*.d.ts', default: './dist/*.js' } },
     }),
   );
@@ -139,8 +147,7 @@ async function stageTool(to: string): Promise<void> {
       ...{ name, version, private: true, type: 'module', bin: { ve: './dist/libs/build/src/cli/ve.js' } },
       dependencies: { ...dependencies, typescript7: devDependencies?.['typescript7'] },
       optionalDependencies: Object.fromEntries(runtimes),
-      peerDependencies: Object.fromEntries(testTools.map((each) => [each, values[each]])),
-      peerDependenciesMeta: Object.fromEntries(testTools.map((each) => [each, { optional: true }])),
+      ...optionalPeers(testTools, values),
       bundleDependencies: bundled.map((each) => `@ve/${each}`),
       exports: {
         './preset': { types: './dist/libs/build/src/preset.d.ts', default: './dist/libs/build/src/preset.js' },
