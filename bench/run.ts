@@ -16,12 +16,14 @@ const benches: Record<string, () => Promise<Bench>> = {
   jobs: async () => (await import('./queue/jobs.bench.ts')).jobQueueBench,
   landing: async () => (await import('./web/landing.bench.ts')).landingPageBench,
   lighthouse: async () => (await import('./lighthouse/lighthouse.bench.ts')).lighthouseBench,
+  million: async () => (await import('./million/million.bench.ts')).millionBench,
   pay: async () => (await import('./pay/pay.bench.ts')).signUpPaymentBench,
   presses: async () => (await import('./web/presses.bench.ts')).pressesBench,
   read: async () => (await import('./server/read.bench.ts')).bffReadBench,
   release: async () => (await import('./release/release.bench.ts')).releasePublishBench,
   'reminder-scan': async () => (await import('./reminders/reminder-scan.bench.ts')).reminderScanBench,
   'report-pdf': async () => (await import('./report-pdf/report-pdf.bench.ts')).reportPdfBench,
+  scale: async () => (await import('./scale/scale.bench.ts')).scaleBench,
   unlock: async () => (await import('./report/unlock.bench.ts')).fullCheckUnlockBench,
 };
 
