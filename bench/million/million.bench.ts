@@ -84,9 +84,16 @@ async function* replay(
   const sandbox = await reserveSandbox();
   const bff = await startScaledBff(database, sandbox);
   const orm = await connectDatabase({ url: database.url, poolSize: 4 });
+  const sweep = () =>
+    replaySweeps(
+      () => orm.em.fork(),
+      () => new Date(),
+    );
   try {
     const vendors = await sandbox.start(bff.url);
     try {
+      // As the workers keep them: without, a page counts by itself.
+      await sweep();
       const requestsStart = await forgetStatements(client, logFile);
       const times = await replayRequests(bff.url, client);
       printCalls(times);
@@ -95,10 +102,7 @@ async function* replay(
       const workers = await startScaledWorkers(database, sandbox, undefined);
       await setTimeout(workersMs);
       await workers.stop();
-      await replaySweeps(
-        () => orm.em.fork(),
-        () => new Date(),
-      );
+      await sweep();
       yield* await report(client, 'the workers', await readStatements(client, logFile, sweepsStart));
     } finally {
       await vendors.stop();

@@ -88,6 +88,12 @@ const formatTable = (figures: readonly ScaledFigure[]): string =>
 /** A figure to which each number of processes adds its values. */
 const figure = (name: string, unit: string, isRate = false): ScaledFigure => ({ name, unit, values: [], isRate });
 
+/** Adds the values of one more process, and prints them: the whole bench takes minutes. */
+function add({ name, unit, values: of }: ScaledFigure, values: number[]): void {
+  of.push(values);
+  console.log(`  with ${String(of.length)}: ${name} ${formatFigure(median(values))} ${unit}`);
+}
+
 const memoryOf = (servers: readonly ServerProcess[]): number[] =>
   servers.map(({ pid }) => readProcessMemoryMb(pid) ?? Number.NaN);
 
@@ -113,20 +119,27 @@ async function* bffFigures(): AsyncIterable<ScaledFigure> {
         // Events of payments go to the first BFF, and a worker completes what a sign-up leaves to it.
         others.push(await sandbox.start(bff.url), await startScaledWorkers(database, sandbox, undefined));
       }
-      atRest.values.push(memoryOf([bff]));
+      add(atRest, memoryOf([bff]));
       const looked = await lookUp(bffs);
-      lookups.values.push(looked.map(({ perSecond }) => perSecond));
-      load.values.push(looked.map(({ loadProcessors }) => loadProcessors));
-      underLookups.values.push(memoryOf(bffs));
-      signUps.values.push(await signUpsAMinute(bffs, sandbox.url));
+      add(
+        lookups,
+        looked.map(({ perSecond }) => perSecond),
+      );
+      add(
+        load,
+        looked.map(({ loadProcessors }) => loadProcessors),
+      );
+      add(underLookups, memoryOf(bffs));
+      add(signUps, await signUpsAMinute(bffs, sandbox.url));
       const fetch = await insertVehicleFetch(orm.em.fork(), {
         registration: `ZZ${String(count)}`,
         correlationId: 'bench',
-        now: new Date(),
+        // Workers end a fetch after a minute and a half, before which all streams have to be open.
+        now: new Date(Date.now() + 60_000),
       });
       const sites = bffs.map(({ url }) => url);
-      const { held } = await holdStreams(sites, fetch?.id ?? '', () => underStreams.values.push(memoryOf(bffs)));
-      streams.values.push([held]);
+      const { held } = await holdStreams(sites, fetch?.id ?? '', () => add(underStreams, memoryOf(bffs)));
+      add(streams, [held]);
     }
     yield* [lookups, load, signUps, streams, atRest, underLookups, underStreams];
   } finally {
@@ -211,18 +224,21 @@ async function* workerFigures(backend: keyof typeof jobs, queueUrl: string | und
     for (const count of counts) {
       const started = await startScaledWorkers(database, sandbox, queueUrl);
       workers.push(started);
-      atRest.values.push(memoryOf([started]));
+      add(atRest, memoryOf([started]));
       await addJobs(client, reminderId, jobs[backend]);
       const jobsLeft = () => countOf(client, `select count(*) from outbox where job_name = 'reminders.send'`);
-      finished.values.push(await measureDrain(jobs[backend], async () => jobs[backend] - (await jobsLeft())));
+      add(finished, await measureDrain(jobs[backend], async () => jobs[backend] - (await jobsLeft())));
 
       await addDueMembers(client, (count - 1) * remindersEach, count * remindersEach);
       const before = await mailsSent(client);
       const fork = () => orm.em.fork();
       await scanReminders({ fork, now: () => new Date(), isClosed: () => false });
       const perSecond = await measureDrain(remindersEach, async () => (await mailsSent(client)) - before);
-      sent.values.push(perSecond.map((each) => each * 3_600));
-      underLoad.values.push(memoryOf(workers));
+      add(
+        sent,
+        perSecond.map((each) => each * 3_600),
+      );
+      add(underLoad, memoryOf(workers));
     }
     yield* [finished, sent, atRest, underLoad];
   } finally {
@@ -268,24 +284,24 @@ async function addDueMembers(client: pg.Client, from: number, until: number): Pr
   const plate = `upper(lpad(to_hex(n), 7, '0'))`;
   const long = `now() - interval '1 year'`;
   const series = 'generate_series($1::int + 1, $2::int) as n';
-  const add = (statement: string, ...values: unknown[]) => client.query(statement, [from, until, ...values]);
-  await add(
+  const insert = (statement: string, ...values: unknown[]) => client.query(statement, [from, until, ...values]);
+  await insert(
     `insert into users (id, email, created_at) select ${user}, 'member' || n || '@example.com', ${long} from ${series}`,
   );
-  await add(
+  await insert(
     `insert into customers (user_id, name, email, created_at)
      select ${user}, 'Dana Driver', 'member' || n || '@example.com', ${long} from ${series}`,
   );
-  await add(`
+  await insert(`
     insert into subscriptions (user_id, status, registration_number, current_period_end, credited_period_end, created_at, updated_at)
     select ${user}, 'active', ${plate}, now() + interval '20 days', now() + interval '20 days', ${long}, now() from ${series}
   `);
-  await add(
+  await insert(
     `insert into watches (user_id, leads, quiet_from, quiet_until, preferences_changed_at, created_at, updated_at)
      select ${user}, $3::jsonb, 0, 0, ${long}, ${long}, ${long} from ${series}`,
     JSON.stringify(defaultReminderLeadSettings),
   );
-  await add(
+  await insert(
     `insert into watch_due_dates (user_id, kind, registration_number, due_on, source, fetched_at, date_known_since)
      select ${user}, 'insurance', ${plate}, $3::date, 'member', ${long}, ${long} from ${series}`,
     addDays(londonDate(new Date()), 14),
