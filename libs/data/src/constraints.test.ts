@@ -1273,6 +1273,11 @@ describe('the database', () => {
     ['reports of a customer', 'select id from reports where customer_id = gen_random_uuid() order by created_at desc'],
     ['latest report', `select id from reports where registration_number = 'AB12CDE' order by created_at desc limit 1`],
     ['all reports', 'select id from reports order by created_at desc, id desc limit 10'],
+    [
+      'sign-ups to purge',
+      `select id from sign_ups where status in ('abandoned', 'returned') and created_at < '2026-01-01'
+       and finished_at < '2026-01-01' limit 1000`,
+    ],
     ['staff of a role', `select user_id from user_roles where role = 'admin'`],
     ['roles of a user', 'select role from user_roles where user_id = gen_random_uuid()'],
     ['errors, newest first', 'select id from error_logs order by timestamp desc, id desc limit 10'],
