@@ -26,12 +26,12 @@ const runAll = async (benches) => {
 test('a bench that fails, crashes or never ends costs only its own results', async () => {
   const { lines, failures } = await runAll({
     first: { program: "console.log('first measured')" },
-    failing: { program: "console.log('half measured'); console.log('  FAILED: no browser'); process.exit(1)" },
+    failing: { program: "console.log('  FAILED: no browser'); console.log('a library ends'); process.exit(1)" },
     crashing: { program: "process.kill(process.pid, 'SIGKILL')" },
     hanging: { program: 'setInterval(() => undefined, 1_000)', limitMs: 200 },
     last: { program: "console.log('last measured')" },
   });
-  expect(lines).toEqual(['first measured', 'half measured', '  FAILED: no browser', 'last measured']);
+  expect(lines).toEqual(['first measured', '  FAILED: no browser', 'a library ends', 'last measured']);
   expect(failures).toEqual([
     { name: 'failing', reason: 'FAILED: no browser' },
     { name: 'crashing', reason: 'ended with 137' },

@@ -50,3 +50,13 @@ export function readProcessCpuMs(pid: number): number | null {
     return null;
   }
 }
+
+/** Resident memory of a process in MB; null if the system does not provide it. */
+export function readProcessMemoryMb(pid: number): number | null {
+  try {
+    const kilobytes = /^VmRSS:\s+(\d+) kB$/m.exec(readFileSync(`/proc/${String(pid)}/status`, 'utf8'))?.[1];
+    return kilobytes === undefined ? null : (Number(kilobytes) * 1_024) / 1_000_000;
+  } catch {
+    return null;
+  }
+}

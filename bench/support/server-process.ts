@@ -10,13 +10,13 @@ export interface ServerProcess {
 }
 
 /**
- * Starts a server program on a free port and resolves when `path` responds with 200. Its stderr is inherited. The
- * program has to end when its standard input does, so that it ends with this process.
+ * Starts a server program on a free port, unless `env` names one, and resolves when `path` responds with 200. Its
+ * stderr is inherited. The program has to end when its standard input does, so that it ends with this process.
  */
 export async function startServer(args: string[], env: Record<string, string>, path: string): Promise<ServerProcess> {
-  const port = await freePort();
+  const port = env['PORT'] ?? String(await freePort());
   const child = spawn(process.execPath, args, {
-    env: { ...process.env, PORT: String(port), HOST: '127.0.0.1', ...env },
+    env: { ...process.env, PORT: port, HOST: '127.0.0.1', ...env },
     stdio: ['pipe', 'ignore', 'inherit'],
   });
   const exited = new Promise<void>((resolve) =>
@@ -24,7 +24,7 @@ export async function startServer(args: string[], env: Record<string, string>, p
       resolve();
     }),
   );
-  const url = `http://127.0.0.1:${String(port)}`;
+  const url = `http://127.0.0.1:${port}`;
   const limit = performance.now() + 30_000;
   while (
     !(await fetch(url + path).then(

@@ -1,8 +1,8 @@
 import { compareRounds, type BenchLimit, type BenchResult } from '../support/bench-result.ts';
 import { launchBenchBrowser } from '../support/browser.ts';
 import { mapRounds, measureInterleaved, type Rounds } from '../support/measure.ts';
-import { buildLandingPage, federatedLandingPage } from './federated-site.ts';
-import { singleBundleLandingPage } from './single-bundle-landing-page.ts';
+import { buildSite, federatedPage, prerenderedPageOf } from './federated-site.ts';
+import { buildSingleBundle } from './single-bundle.ts';
 import { servePage } from './served-page.ts';
 import { measurePageVisit, type PageVisitMetrics } from './measure-page-visit.ts';
 
@@ -16,9 +16,10 @@ const starterLimitBytes = 1_500;
 
 /** The landing page from separately built remotes against the same code built and prerendered as one bundle. */
 export async function* landingPageBench(): AsyncIterable<BenchResult> {
-  const parts = await buildLandingPage();
-  const federated = await servePage(federatedLandingPage(parts));
-  const oneBundle = await servePage(await singleBundleLandingPage(parts));
+  const site = await buildSite();
+  const landing = prerenderedPageOf(site, '/');
+  const federated = await servePage(federatedPage(site, landing));
+  const oneBundle = await servePage((await buildSingleBundle(site, landing.owner.name))(landing));
   const browser = await launchBenchBrowser();
   const visitsWithTouch = (afterMs: number): Promise<Rounds<PageVisitMetrics>> =>
     measureInterleaved(

@@ -5,10 +5,12 @@ import type { AddressInfo } from 'node:net';
 import { extname, join } from 'node:path';
 import { brotliCompressSync, constants } from 'node:zlib';
 
-/** One page at `/` and its files, served as the BFF serves them: brotli, immutable files, strict policy, nonce. */
+/** One page and its files, served as the BFF serves them: brotli, immutable files, strict policy, nonce. */
 export interface ServedPage {
   /** The folder from which `/remotes/…` is served. */
   files: string;
+  /** The address of the page: `/blog/1`. */
+  path: string;
   /** Returns the page for the nonce of a response. */
   page: (nonce: string) => string;
 }
@@ -36,13 +38,13 @@ const policy = (nonce: string): string =>
 
 const quick = { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } };
 
-function answer({ files, page }: ServedPage, request: IncomingMessage, response: ServerResponse): void {
+function answer({ files, path: own, page }: ServedPage, request: IncomingMessage, response: ServerResponse): void {
   const path = (request.url ?? '/').split('?')[0] ?? '/';
   if (path === '/api/session') {
     response.writeHead(200, { 'content-type': 'application/json' }).end('{"user":null}');
     return;
   }
-  if (path === '/') {
+  if (path === own) {
     const nonce = randomBytes(16).toString('base64');
     const headers = {
       'content-type': 'text/html; charset=utf-8',
@@ -76,7 +78,7 @@ export async function servePage(site: ServedPage): Promise<RunningPageServer> {
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const { port } = server.address() as AddressInfo;
   return {
-    url: `http://127.0.0.1:${String(port)}/`,
+    url: `http://127.0.0.1:${String(port)}${site.path}`,
     close: () =>
       new Promise((resolve) => {
         server.close(() => {

@@ -19,6 +19,7 @@ const NewsletterPage = lazyPageWithQueries(
 );
 const WebhooksPage = lazyPageWithQueries(async () => (await import('./webhooks/webhooks.page.tsx')).StripeEventsPage);
 const ReleasesPage = lazyPageWithQueries(async () => (await import('./releases/releases.page.tsx')).ReleasesPage);
+const PageSpeedPage = lazyPageWithQueries(async () => (await import('./speed/speed.page.tsx')).PageSpeedPage);
 const PasswordPage = lazyPage(async () => (await import('./password/password.page.tsx')).StaffPasswordPage);
 const SecurityPage = lazyPageWithQueries(async () => (await import('./security/security.page.tsx')).StaffSecurityPage);
 
@@ -38,6 +39,7 @@ export default function AdminRemote() {
       <Route path="/admin/newsletter" element={<NewsletterPage />} />
       <Route path="/admin/webhooks" element={<WebhooksPage />} />
       <Route path="/admin/releases" element={<ReleasesPage />} />
+      <Route path="/admin/speed" element={<PageSpeedPage />} />
       <Route path="/admin/operations" element={<OperationsPage />} />
     </Routes>
   );

@@ -17,6 +17,7 @@ import { AdminServiceStatusService } from './admin-operations/admin-operations.s
 import { DeadLettersController } from './admin-operations/dead-letters.controller.ts';
 import { QueueBoard } from './admin-operations/queue-board.ts';
 import { StaffQueues } from './admin-operations/staff-queues.ts';
+import { AdminPageSpeedsController } from './admin-page-speeds/admin-page-speeds.controller.ts';
 import { AdminReleaseOverrideController } from './admin-override/admin-override.controller.ts';
 import { AdminReleaseOverrideService } from './admin-override/admin-override.service.ts';
 import { AdminReleasesController } from './admin-releases/admin-releases.controller.ts';
@@ -65,6 +66,7 @@ const signIns = {
     StaffCustomerActionsController,
     AdminReportsController,
     AdminReleasesController,
+    AdminPageSpeedsController,
     AdminUsersController,
     AdminServiceStatusController,
     DeadLettersController,

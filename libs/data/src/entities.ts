@@ -52,6 +52,7 @@ import { vehiclePictureEntity } from './vehicle/picture/vehicle-picture.entity.t
 import { releaseFailureEntity } from './releases/release-health/release-failure.entity.ts';
 import { releasePageLoadEntity } from './releases/release-health/release-load.entity.ts';
 import { releaseWebVitalEntity } from './releases/release-health/release-vital.entity.ts';
+import { routeWebVitalEntity } from './releases/release-health/route-vital.entity.ts';
 import { reportReadyMailEntity } from './report/report-ready-mail.entity.ts';
 import { reportShareEntity } from './report/report-share.entity.ts';
 import { reportPdfEntity } from './report/report-pdf.entity.ts';
@@ -143,6 +144,7 @@ export const databaseEntities = [
   reportEntity,
   reportShareEntity,
   databaseRestoreEntity,
+  routeWebVitalEntity,
   serviceFaultEntity,
   scheduledJobEntity,
   secondFactorEntity,

@@ -4,6 +4,7 @@ export const staffAreaPages: readonly { path: string; label: string }[] = [
   { path: '/admin/support', label: 'Support' },
   { path: '/admin/operations', label: 'Operations' },
   { path: '/admin/releases', label: 'Releases' },
+  { path: '/admin/speed', label: 'Page speed' },
   { path: '/admin/cases', label: 'Cases' },
   { path: '/admin/mails', label: 'E-mails' },
   { path: '/admin/newsletter', label: 'Newsletter' },

@@ -5,6 +5,7 @@ import { RelativeTime } from '@ve/ui/relative-time/relative-time';
 import { type TableColumn, Table } from '@ve/ui/table/table';
 import { MutedText } from '@ve/ui/text/text';
 import { IdText } from '../platform/id-text.tsx';
+import { pageSpeedText } from '../platform/page-speed-text.ts';
 import { messages } from './messages.en-gb.ts';
 import { releasePackageLabel, releaseActorLabel } from './release-labels.ts';
 
@@ -27,18 +28,12 @@ function ErrorFigures({ channel, of: { figures } }: ReleaseInChannelRow) {
   );
 }
 
-const readingText: Record<WebVitalMetric, (reading: number) => string> = {
-  LCP: messages.seconds,
-  INP: messages.milliseconds,
-  CLS: (score) => score.toFixed(2),
-};
-
 function Speed({ metric, of: { speed } }: ReleaseInChannelRow & { metric: WebVitalMetric }) {
   const { p75, readings } = speed[metric];
   if (p75 === null) return messages.notMeasured;
   return (
     <>
-      {readingText[metric](p75)}
+      {pageSpeedText[metric](p75)}
       <MutedText>{messages.readings(readings)}</MutedText>
     </>
   );

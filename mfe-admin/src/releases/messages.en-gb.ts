@@ -61,8 +61,6 @@ export const messages = {
   CLS: 'Shift',
   notMeasured: 'No readings',
   readings: (number: number) => `p75 of ${plural(number, 'page')}`,
-  seconds: (milliseconds: number) => `${(milliseconds / 1_000).toFixed(1)} s`,
-  milliseconds: (milliseconds: number) => `${count(milliseconds)} ms`,
 
   releases: (number: number) => `Releases (${count(number)})`,
   releasesOf: (name: string) => `Releases of ${name}`,

@@ -19,9 +19,10 @@ const entry = (name: string, routes: string[]) => ({
 });
 const registry: RemoteRegistry = {
   contract: '1.0.0',
-  remotes: [entry('mfe-search', ['/']), entry('mfe-report', ['/report'])],
+  remotes: [entry('mfe-search', ['/', '/guides/:id']), entry('mfe-report', ['/report', '/shared-report'])],
 };
 const host = { registry: () => registry };
+const page = { remote: 'mfe-report@v1', route: '/report' };
 
 const hide = (state: 'hidden' | 'visible') => {
   jest.spyOn(document, 'visibilityState', 'get').mockReturnValue(state);
@@ -38,8 +39,9 @@ afterEach(() => {
 });
 
 test('sends the final values of its own pages once, when the page is hidden, without data of the visitor', () => {
-  let emit: (metric: { name: 'LCP' | 'INP' | 'CLS' | 'FCP'; value: number }) => void = () => undefined;
-  reportWebVitals('mfe-report@v1', () => location.pathname === '/report', [(onReading) => (emit = onReading)]);
+  let emit: (metric: { name: 'LCP' | 'INP' | 'CLS' | 'FCP' | 'TTFB'; value: number }) => void = () => undefined;
+  reportWebVitals(page, () => location.pathname === '/report', [(onReading) => (emit = onReading)]);
+  emit({ name: 'TTFB', value: 120.2 });
   emit({ name: 'LCP', value: 900.4 });
   emit({ name: 'LCP', value: 1_200.6 });
   emit({ name: 'CLS', value: 0.01234 });
@@ -54,7 +56,7 @@ test('sends the final values of its own pages once, when the page is hidden, wit
     {
       method: 'POST',
       path: '/api/visitor/vitals',
-      body: { remote: 'mfe-report@v1', readings: { LCP: 1_201, CLS: 0.012 } },
+      body: { remote: 'mfe-report@v1', route: '/report', readings: { TTFB: 120, LCP: 1_201, CLS: 0.012 } },
     },
   ]);
   expect(pageSpeedSchema.safeParse(network.calls[0]?.body).success).toBe(true);
@@ -62,7 +64,7 @@ test('sends the final values of its own pages once, when the page is hidden, wit
 });
 
 test('sends nothing when nothing was measured', () => {
-  reportWebVitals('mfe-report@v1', () => true, []);
+  reportWebVitals(page, () => true, []);
   hide('hidden');
   expect(network.calls).toEqual([]);
 });
@@ -81,16 +83,31 @@ test('loads its library five seconds after the page, or on the first input, once
   expect(load).toHaveBeenCalledTimes(2);
 });
 
-test('reports which release owns the page, and whether it still does', async () => {
+test.each([
+  ['/report?reg=AB12CDE', { remote: 'mfe-report@v1', route: '/report' }],
+  ['/guides/AB12CDE', { remote: 'mfe-search@v1', route: '/guides/:id' }],
+])('reports which release and route own %s, and whether it is still shown', async (address, owner) => {
+  history.replaceState(null, '', address);
   const reported = jest.fn<typeof reportWebVitals>();
   measureWebVitals(host, 0, () => Promise.resolve({ reportWebVitals: reported }));
   window.dispatchEvent(new Event('keydown'));
   await jest.advanceTimersByTimeAsync(0);
-  const [remote, isSamePage] = reported.mock.calls[0] ?? [];
-  expect(remote).toBe('mfe-report@v1');
+  const [measured, isSamePage] = reported.mock.calls[0] ?? [];
+  expect(measured).toEqual(owner);
   expect(isSamePage?.()).toBe(true);
-  history.replaceState(null, '', '/');
+  // Another page of the same remote is another page.
+  history.replaceState(null, '', '/shared-report');
   expect(isSamePage?.()).toBe(false);
+});
+
+test('loads nothing for a visitor who saves data', () => {
+  Object.defineProperty(navigator, 'connection', { configurable: true, value: { saveData: true } });
+  const load = jest.fn<NonNullable<Parameters<typeof measureWebVitals>[2]>>();
+  measureWebVitals(host, 0, load);
+  Reflect.deleteProperty(navigator, 'connection');
+  window.dispatchEvent(new Event('pointerdown'));
+  jest.advanceTimersByTime(10_000);
+  expect(load).not.toHaveBeenCalled();
 });
 
 test.each([

@@ -1,4 +1,5 @@
-import { remoteForPath } from '../registry/choose-remote.ts';
+import { routeOwnerOf } from '@ve/domain/releases/routing/match-route';
+import { prefersReducedData } from './prefers-reduced-data.ts';
 import type { RemoteHost } from './remote-host.ts';
 
 /** The share of pages that are measured. */
@@ -9,29 +10,27 @@ const reportDelayMs = 5_000;
 /** The events that count as the visitor's first input. */
 const firstInputs = ['pointerdown', 'keydown'];
 
-const ownerOf = (host: Pick<RemoteHost, 'registry'>) => {
-  const registry = host.registry();
-  return registry && remoteForPath(registry, location.pathname);
-};
+const matchOf = (host: Pick<RemoteHost, 'registry'>) => routeOwnerOf(host.registry()?.remotes ?? [], location.pathname);
 
 /**
- * Measures the speed of one page in four. The library loads on the visitor's first input or five seconds after the page
- * has loaded; it reads earlier events from the browser's own record.
+ * Measures the speed of one page in four, unless the visitor saves data. The library loads on the visitor's first input
+ * or five seconds after the page has loaded; it reads earlier events from the browser's own record.
  */
 export function measureWebVitals(
   host: Pick<RemoteHost, 'registry'>,
   chance = Math.random(),
   load = () => import(/* webpackChunkName: 'speed' */ './report-web-vitals.ts'),
 ): void {
-  const owner = ownerOf(host);
-  if (owner === null || chance >= measuredShare) return;
+  const match = matchOf(host);
+  if (match === null || chance >= measuredShare || prefersReducedData()) return;
+  const { owner, route } = match;
   let timer: ReturnType<typeof setTimeout> | undefined;
   const begin = (): void => {
     clearTimeout(timer);
     for (const type of firstInputs) window.removeEventListener(type, begin);
     load().then(
       ({ reportWebVitals }) => {
-        reportWebVitals(`${owner.name}@${owner.version}`, () => ownerOf(host)?.name === owner.name);
+        reportWebVitals({ remote: `${owner.name}@${owner.version}`, route }, () => matchOf(host)?.route === route);
       },
       () => undefined,
     );

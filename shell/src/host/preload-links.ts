@@ -1,13 +1,9 @@
 import { remoteForPath } from '../registry/choose-remote.ts';
+import { prefersReducedData } from './prefers-reduced-data.ts';
 import type { RemoteHost } from './remote-host.ts';
 
 const closestLink = (target: EventTarget | null): HTMLAnchorElement | null =>
   target instanceof Element ? target.closest<HTMLAnchorElement>('a[href]') : null;
-
-const prefersReducedData = (): boolean => {
-  const { connection } = navigator as Navigator & { connection?: { saveData?: boolean } };
-  return connection?.saveData === true;
-};
 
 /**
  * Preloads the files of a page's remote when a link to it is hovered or focused, so that they are loaded before the

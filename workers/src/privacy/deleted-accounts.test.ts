@@ -164,6 +164,7 @@ describe('the deletion of an account', () => {
       'remote_releases',
       'restores',
       'retained_records',
+      'route_vitals',
       'scheduled_jobs',
       'service_faults',
       'totals',

@@ -20,7 +20,7 @@ export class ReleasePageSpeedController {
     limitShare: 1,
     summary: 'Reports the load time of a page',
     description:
-      'Counted by release and hour, for releases that are served to this browser. Nothing about the sender is kept.',
+      'Counted by release and hour and by route and day, for releases that are served to this browser. Nothing about the sender is kept.',
   })
   take(
     @CurrentContext() context: Context,

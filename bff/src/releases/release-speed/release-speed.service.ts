@@ -1,26 +1,35 @@
 import { Inject, Injectable, type OnApplicationShutdown } from '@nestjs/common';
 import type { PageSpeed } from '@ve/contracts/http/releases/release-speed';
-import type { Release } from '@ve/contracts/remote-manifest';
+import type { Release, ReleaseChannelName } from '@ve/contracts/remote-manifest';
 import type { Context } from '@ve/data/kernel/context';
 import {
   addReleaseWebVitals,
   type WebVitalReadingCount,
 } from '@ve/data/releases/release-health/release-vital.repository';
-import { webVitalMetrics, webVitalScaleStepOf } from '@ve/domain/releases/vital-scale';
+import {
+  addRouteReadings,
+  type RouteReadingCount,
+  routeReadingKeyOf,
+} from '@ve/data/releases/release-health/route-vital.repository';
+import { pageSpeedMetrics, webVitalMetrics, webVitalScaleStepOf } from '@ve/domain/releases/vital-scale';
+import type { IsoDate } from '@ve/domain/kernel/time/iso-date';
+import { londonDate } from '@ve/domain/kernel/time/london-date';
 import { startOfHour } from '@ve/domain/kernel/time/start-of-hour';
 import type { Logger } from '@ve/server-kit/log/logger';
 import { createBatchedCounter, type BatchedCounter } from '@ve/server-kit/tally/batched-counter';
 import type { FastifyRequest } from 'fastify';
+import { isRobotRequest } from '../../http/page-request.ts';
 import { BffDatabase } from '../../platform/database.ts';
 import { PageReleaseSelector } from '../live/page-release-selector.ts';
 import { LOGGER_TOKEN } from '../../platform/injection-tokens.ts';
 
 const everyMs = 3_000;
 
-/** Counts page speeds by release and hour, in steps, so that no row is about one visit. */
+/** Counts page speeds by release and hour and by route and day, in steps, so that no row is about one visit. */
 @Injectable()
 export class ReleasePageSpeedService implements OnApplicationShutdown {
-  readonly #tally: BatchedCounter<WebVitalReadingCount>;
+  readonly #releaseTally: BatchedCounter<WebVitalReadingCount>;
+  readonly #routeTally: BatchedCounter<RouteReadingCount>;
   readonly #logger: Logger;
 
   constructor(
@@ -29,33 +38,42 @@ export class ReleasePageSpeedService implements OnApplicationShutdown {
     @Inject(LOGGER_TOKEN) logger: Logger,
   ) {
     this.#logger = logger;
-    this.#tally = createBatchedCounter<WebVitalReadingCount>({
+    const merge = (known: { readingCount: number }, { readingCount }: { readingCount: number }): void => {
+      known.readingCount += readingCount;
+    };
+    this.#releaseTally = createBatchedCounter<WebVitalReadingCount>({
       keyOf: ({ name, version, metric, hour, step }) => [name, version, metric, hour.getTime(), step].join(' '),
-      merge: (known, { readingCount: readings }) => {
-        known.readingCount += readings;
-      },
+      merge,
       write: (counted) => addReleaseWebVitals(database.em(), counted),
       logger,
       what: 'readings of speed',
       everyMs,
     });
+    this.#routeTally = createBatchedCounter<RouteReadingCount>({
+      keyOf: routeReadingKeyOf,
+      merge,
+      write: (counted) => addRouteReadings(database.em(), counted),
+      logger,
+      what: 'readings of speed by route',
+      everyMs,
+    });
   }
 
   /**
-   * Counts the readings of a page for the release that this browser is served and for its shell; drops readings of
-   * other releases. Never throws.
+   * Counts the readings of a page for the release that this browser is served, for its shell, and for its route; drops
+   * readings of other releases and routes, of robots, and of pages under an override. Never throws.
    */
   async take(context: Context, request: FastifyRequest, speed: PageSpeed): Promise<void> {
+    if (isRobotRequest(request)) return;
     const { now, correlationId } = context;
-    const hour = startOfHour(now());
     try {
-      for (const { name, version } of await this.#releasesOf(context, request, speed)) {
-        for (const metric of webVitalMetrics) {
-          const reading = speed.readings[metric];
-          if (reading === undefined) continue;
-          this.#tally.add({ name, version, metric, hour, step: webVitalScaleStepOf(metric, reading), readingCount: 1 });
-        }
-      }
+      const { live, override, canaries } = await this.releases.forCall(request, context);
+      const owner = live.remotes.find(({ name, version }) => `${name}@${version}` === speed.remote);
+      // Visitors get none of the releases of an override.
+      if (override !== null || owner === undefined) return;
+      this.#countForReleases(live.shell === null ? [owner] : [live.shell, owner], speed, startOfHour(now()));
+      const channel = canaries.has(owner.name) ? 'canary' : 'stable';
+      this.#countForRoute({ owner, channel, day: londonDate(now()) }, speed);
     } catch (error) {
       this.#logger.warn(
         { event: 'page_speed_record_failed', err: error, requestId: correlationId },
@@ -64,15 +82,37 @@ export class ReleasePageSpeedService implements OnApplicationShutdown {
     }
   }
 
-  /** The releases to count; empty if this browser is not served the release, or has an override. */
-  async #releasesOf(context: Context, request: FastifyRequest, { remote }: PageSpeed): Promise<Release[]> {
-    const { live, override } = await this.releases.forCall(request, context);
-    const owner = live.remotes.find(({ name, version }) => `${name}@${version}` === remote);
-    if (override !== null || owner === undefined) return [];
-    return live.shell === null ? [owner] : [live.shell, owner];
+  #countForReleases(releases: readonly Release[], { readings }: PageSpeed, hour: Date): void {
+    for (const { name, version } of releases) {
+      for (const metric of webVitalMetrics) {
+        const reading = readings[metric];
+        if (reading === undefined) continue;
+        const step = webVitalScaleStepOf(metric, reading);
+        this.#releaseTally.add({ name, version, metric, hour, step, readingCount: 1 });
+      }
+    }
   }
 
-  onApplicationShutdown(): Promise<void> {
-    return this.#tally.close();
+  /** Only of the owner's own routes: what a browser sends never becomes a row of its own. */
+  #countForRoute({ owner, channel, day }: MeasuredPage, { route, readings }: PageSpeed): void {
+    if (route === undefined || !owner.routes.includes(route)) return;
+    const { name, version } = owner;
+    for (const metric of pageSpeedMetrics) {
+      const reading = readings[metric];
+      if (reading === undefined) continue;
+      const step = webVitalScaleStepOf(metric, reading);
+      this.#routeTally.add({ day, route, name, version, channel, metric, step, readingCount: 1 });
+    }
   }
+
+  async onApplicationShutdown(): Promise<void> {
+    await Promise.all([this.#releaseTally.close(), this.#routeTally.close()]);
+  }
+}
+
+interface MeasuredPage {
+  owner: Release;
+  channel: ReleaseChannelName;
+  /** Calendar day in Europe/London. */
+  day: IsoDate;
 }

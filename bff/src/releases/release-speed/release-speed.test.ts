@@ -19,13 +19,14 @@ beforeAll(async () => {
   first = await startTestApp({}, () => now);
 });
 beforeEach(async () => {
-  await first.empty('release_vitals');
+  await first.empty('release_vitals', 'route_vitals');
   app = await startTestApp({}, () => now, { sharing: first });
 });
 afterEach(() => app.data.remove('release_channels', { channel: 'canary' }));
 afterAll(() => first.close());
 
-const speed: PageSpeed = { remote: 'mfe-search@v1', readings: { LCP: 1_200, INP: 80, CLS: 0.01 } };
+const readings = { LCP: 1_200, INP: 80, CLS: 0.01, TTFB: 90 };
+const speed: PageSpeed = { remote: 'mfe-search@v1', route: '/signup', readings };
 const send = async (body: unknown, headers: Record<string, string> = {}) => {
   const answer = await postFromOwnPage(`${app.url}/api/visitor/vitals`, body, headers);
   expect([answer.status, await answer.text()]).toEqual([204, '']);
@@ -80,8 +81,62 @@ it.each<[string, unknown, Record<string, string>]>([
   ['without a body', '', {}],
   ['from another site', speed, { 'sec-fetch-site': 'cross-site', origin: 'https://other.test' }],
   ['of more than a kilobyte', { ...speed, more: 'x'.repeat(2_000) }, {}],
+  ['of a robot', speed, { 'user-agent': 'Mozilla/5.0 (compatible; Googlebot/2.1)' }],
+  ['of a route of more than 200 characters', { ...speed, route: `/${'a'.repeat(200)}` }, {}],
+  ['of routes', { ...speed, route: ['/signup'] }, {}],
 ])('counts no readings %s', async (_what, body, headers) => {
   await send(body, headers);
   expect(await counted()).toEqual([]);
   expect(await app.data.all('release_vitals')).toEqual([]);
+  expect(await app.data.all('route_vitals')).toEqual([]);
+});
+
+describe('by route', () => {
+  const routes = async () => {
+    await app.close();
+    return app.data.all('route_vitals', {}, ['version', 'route', 'metric', 'bucket']);
+  };
+  const ofRoute = (metric: keyof typeof readings, reading: number, given: object = {}) => ({
+    day: '2026-11-22',
+    route: '/signup',
+    name,
+    version: 'v1',
+    channel: 'stable',
+    metric,
+    bucket: webVitalScaleStepOf(metric, reading),
+    readingCount: 1,
+    ...given,
+  });
+
+  it('counts readings by day, release and channel, with the time to the first byte', async () => {
+    await send(speed);
+    await send({ ...speed, readings: { LCP: 1_201 } });
+    await send({ ...speed, route: '/', readings: { LCP: 9_000 } });
+    expect(await routes()).toEqual([
+      ofRoute('LCP', 9_000, { route: '/' }),
+      ofRoute('CLS', 0.01),
+      ofRoute('INP', 80),
+      ofRoute('LCP', 1_200, { readingCount: 2 }),
+      ofRoute('TTFB', 90),
+    ]);
+  });
+
+  it('counts a canary as one', async () => {
+    await publishTestCanary(first.em(), remoteReleaseFixture(name, 'v2', ['/', '/signup']), 50, now);
+    const cookie = await createReleaseChannelCookie(first, { name, share: 50, isIn: true });
+    await send({ ...speed, remote: 'mfe-search@v2', readings: { INP: 80 } }, { cookie });
+    expect(await routes()).toEqual([ofRoute('INP', 80, { version: 'v2', channel: 'canary' })]);
+  });
+
+  it.each([
+    ['an address with a query', '/signup?reg=AB12CDE'],
+    ['an address in another spelling', '/SIGNUP'],
+    ['a route of another remote', '/report'],
+    ['an unknown route', '/wp-login'],
+    ['no route', undefined],
+  ])('counts %s for its release alone', async (_what, route) => {
+    await send({ remote: speed.remote, readings: { INP: 80 }, ...(route === undefined ? {} : { route }) });
+    expect(await counted()).toEqual([row('INP', 80)]);
+    expect(await app.data.all('route_vitals')).toEqual([]);
+  });
 });

@@ -366,8 +366,8 @@ export const retentionSchedule = {
     why: 'To withdraw a version that fails for several visitors',
   },
   releaseFigures: {
-    what: 'How often we sent each version of our pages in an hour, and how fast it was; about no person',
-    tables: ['release_loads', 'release_vitals'],
+    what: 'How often we sent each version of our pages in an hour, and how fast our pages were; about no person',
+    tables: ['release_loads', 'release_vitals', 'route_vitals'],
     ends: 'age',
     days: 90,
     kept: '{time}',

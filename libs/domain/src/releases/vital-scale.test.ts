@@ -1,11 +1,11 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import { webVitalAtP75, webVitalMetrics, webVitalScaleStepOf } from './vital-scale.ts';
+import { pageSpeedMetrics, ratePageSpeed, webVitalAtP75, webVitalScaleStepOf } from './vital-scale.ts';
 
-const highest = { LCP: 75_000, INP: 12_000, CLS: 0.99 };
-const slack = { LCP: 1.08, INP: 1.08, CLS: 1 };
+const highest = { LCP: 75_000, INP: 12_000, CLS: 0.99, TTFB: 12_000 };
+const slack = { LCP: 1.08, INP: 1.08, CLS: 1, TTFB: 1.08 };
 
-describe.each(webVitalMetrics)('%s', (metric) => {
+describe.each(pageSpeedMetrics)('%s', (metric) => {
   const reading = fc.double({ min: 0, max: highest[metric], noNaN: true });
 
   test('p75 is at least three quarters of the readings, and hardly more', () => {
@@ -40,4 +40,19 @@ test('a fast page is distinguished from a slow one', () => {
     ]),
   ).toBe(0);
   expect(webVitalAtP75('LCP', [{ step: webVitalScaleStepOf('LCP', 2_500), readingCount: 1 }])).toBe(2_573);
+});
+
+test.each([
+  ['LCP', 2_500, 4_000],
+  ['INP', 200, 500],
+  ['CLS', 0.1, 0.25],
+  ['TTFB', 800, 1_800],
+] as const)('%s is good up to %d and poor above %d', (metric, good, notPoor) => {
+  expect([0, good, good + 0.01, notPoor, notPoor + 0.01].map((p75) => ratePageSpeed(metric, p75))).toEqual([
+    'good',
+    'good',
+    'needs-work',
+    'needs-work',
+    'poor',
+  ]);
 });

@@ -11,10 +11,14 @@ export const pageSpeedSchema = z.object({
     z.regex(/^mfe-[a-z][a-z0-9-]{1,40}@[A-Za-z0-9._-]{1,64}$/),
     z.refine((text) => /@[A-Za-z0-9]/.test(text), 'must have a version that begins with a letter or a digit'),
   ),
+  /** The route of the page, as in the remote's manifest, never an address: `/blog/:id`. */
+  route: z.optional(z.string().check(z.maxLength(200))),
   readings: z.object({
     LCP: time,
     INP: time,
     CLS: z.optional(z.number().check(z.minimum(0), z.maximum(1_000))),
+    /** The time to the document's first byte. */
+    TTFB: time,
   }),
 });
 

@@ -74,6 +74,11 @@ export const signUpEntity = defineEntity({
     { name: 'sign_ups_email_created_at_index', properties: ['email', 'createdAt'] },
     { name: 'sign_ups_open_index', properties: ['createdAt'], where: `status = 'open'` },
     {
+      name: 'sign_ups_without_account_index',
+      properties: ['finishedAt'],
+      where: `status in ('abandoned', 'returned')`,
+    },
+    {
       name: 'sign_ups_card_hash_finished_at_index',
       properties: ['cardHash', 'finishedAt'],
       where: 'card_hash is not null',

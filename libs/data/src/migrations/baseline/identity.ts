@@ -206,4 +206,5 @@ export const identityTableStatements = [
       constraint user_roles_user_id_foreign foreign key (user_id) references users (id) on update no action on delete cascade
     )
   `,
+  `create index user_roles_staff_index on user_roles (role, user_id) where role <> 'user'`,
 ];

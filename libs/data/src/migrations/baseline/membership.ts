@@ -322,6 +322,7 @@ export const membershipTableStatements = [
   `,
   `create index sign_ups_email_created_at_index on sign_ups (email, created_at)`,
   `create index sign_ups_open_index on sign_ups (created_at) where status = 'open'`,
+  `create index sign_ups_without_account_index on sign_ups (finished_at) where status in ('abandoned', 'returned')`,
   `
     create index sign_ups_card_hash_finished_at_index
       on sign_ups (card_hash, finished_at) where card_hash is not null

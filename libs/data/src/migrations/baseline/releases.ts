@@ -121,6 +121,26 @@ export const releasesTableStatements = [
   `,
   `create index release_vitals_hour_index on release_vitals (hour)`,
   `
+    create table route_vitals (
+      day date not null,
+      route text not null,
+      name text not null,
+      version text not null,
+      channel text not null,
+      metric text not null,
+      bucket smallint not null,
+      reading_count integer not null,
+      primary key (day, route, name, version, channel, metric, bucket),
+      constraint route_vitals_route_check check (route ~ '^/[A-Za-z0-9_:/-]*$' and char_length(route) <= 200),
+      constraint route_vitals_channel_check check (channel in ('stable', 'canary')),
+      constraint route_vitals_metric_check check (metric in ('LCP', 'INP', 'CLS', 'TTFB')),
+      constraint route_vitals_bucket_check check (bucket >= 0 and bucket <= 99),
+      constraint route_vitals_reading_count_check check (reading_count >= 1),
+      constraint route_vitals_name_check check (name ~ '^(shell|mfe-[a-z][a-z0-9-]{1,40})$'),
+      constraint route_vitals_version_check check (version ~ '^[A-Za-z0-9][A-Za-z0-9._-]{0,63}$')
+    )
+  `,
+  `
     create table remote_releases (
       name text not null,
       version text not null,

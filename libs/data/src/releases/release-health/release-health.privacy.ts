@@ -18,4 +18,9 @@ export const releaseHealthTablePrivacy = {
     ...noPersonalDataPrivacy('How fast each version of the pages was.'),
     purge: { releaseFigures: purgeRuleOlderThan('hour') },
   },
+  route_vitals: {
+    key: 'day, route, name, version, channel, metric, bucket',
+    ...noPersonalDataPrivacy('How fast each page was on a day.'),
+    purge: { releaseFigures: purgeRuleOlderThan('day') },
+  },
 } satisfies AggregateTablePrivacy;

@@ -9,7 +9,7 @@ beforeAll(async () => {
   db = await openTestDatabase();
 });
 afterAll(() => db.close());
-beforeEach(() => clearTables(db.orm.em.fork(), 'release_loads', 'release_failures', 'release_vitals'));
+beforeEach(() => clearTables(db.orm.em.fork(), 'release_loads', 'release_failures', 'release_vitals', 'route_vitals'));
 
 const em = () => db.orm.em.fork();
 const hour = (hours: number) => new Date(Date.UTC(2026, 10, 22, hours));
@@ -53,6 +53,18 @@ it('purges old hours, readings and failures in batches, and no younger ones', as
     const readings = [9, 10].map((at) => ({ ...release, metric, hour: hour(at), bucket: 7, readingCount: 1 }));
     await db.data.addAll('release_vitals', readings);
   }
+  const ofRoute = {
+    ...release,
+    route: '/report',
+    channel: 'stable',
+    metric: 'LCP',
+    bucket: 7,
+    readingCount: 1,
+  } as const;
+  await db.data.addAll(
+    'route_vitals',
+    ['2026-11-21', '2026-11-22'].map((day) => ({ ...ofRoute, day })),
+  );
   for (const [digit, at] of Object.entries({ a: '2026-11-22T09:59Z', b: '2026-11-22T10:00Z' })) {
     const who = { visitor_hash: digit.repeat(64), network_hash: digit.repeat(64) };
     await db.data.add('release_failures', {
@@ -63,9 +75,10 @@ it('purges old hours, readings and failures in batches, and no younger ones', as
       occurredAt: new Date(at),
     });
   }
-  expect(await purgeEntryBatch(em(), 'releaseFigures', { before: hour(10), now: hour(10) })).toBe(1_003);
+  expect(await purgeEntryBatch(em(), 'releaseFigures', { before: hour(10), now: hour(10) })).toBe(1_004);
   expect(await purgeEntryBatch(em(), 'releaseFigures', { before: hour(10), now: hour(10) })).toBe(100);
   expect(await purgeEntryBatch(em(), 'releaseFigures', { before: hour(10), now: hour(10) })).toBe(0);
+  expect(await db.data.values('route_vitals', 'day')).toEqual(['2026-11-22']);
   expect(await purgeEntryBatch(em(), 'releaseFailures', { before: hour(10), now: hour(10) })).toBe(1);
   expect(await db.data.values('release_failures', 'occurredAt')).toEqual([hour(10)]);
   expect(await findReleasePageLoads(em(), 'mfe-report', hour(0))).toHaveLength(1);

@@ -5,23 +5,29 @@ import { installedPackageVersions, repositoryRoot } from '@ve/build/repository';
 import { rspack } from '@rspack/core';
 import { readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { fontPreloadLinks, type LandingPageBuild, inlineRegistryScript, addStyleNonce } from './federated-site.ts';
+import {
+  addStyleNonce,
+  fontPreloadLinks,
+  inlineRegistryScript,
+  type PrerenderedPage,
+  type SiteBuild,
+} from './federated-site.ts';
 import type { ServedPage } from './served-page.ts';
 
 const folder = '/remotes/one-bundle/1/';
 
 /**
- * The same shell and pages in one build, as one would write them without remotes: the landing page in the entry chunk,
- * every other area in its own chunk.
+ * The same shell and pages in one build, as one would write them without remotes: the area of the page in the entry
+ * chunk, every other area in its own chunk.
  */
-const entrySource = (names: readonly string[], contract: string): string => `
+const entrySource = (own: string, names: readonly string[], contract: string): string => `
 import ${JSON.stringify(join(repositoryRoot, 'shell/src/strict-csp.ts'))};
 import { startShellPage } from ${JSON.stringify(join(repositoryRoot, 'shell/src/host/start.tsx'))};
-import * as landing from ${JSON.stringify(join(repositoryRoot, 'mfe-search/src/remote.tsx'))};
+import * as own from ${JSON.stringify(join(repositoryRoot, own, 'src/remote.tsx'))};
 const areas = {
-  'mfe-search': () => Promise.resolve(landing),
+  ${JSON.stringify(own)}: () => Promise.resolve(own),
 ${names
-  .filter((name) => name !== 'mfe-search')
+  .filter((name) => name !== own)
   .map((name) => `  '${name}': () => import(${JSON.stringify(join(repositoryRoot, name, 'src/remote.tsx'))}),`)
   .join('\n')}
 };
@@ -31,9 +37,12 @@ void startShellPage(document.getElementById('root'), {
 });
 `;
 
-/** Built and served like the federated one: same page, same compression, same policy. */
-export async function singleBundleLandingPage({ shell, remotes, html, head }: LandingPageBuild): Promise<ServedPage> {
-  const files = join(repositoryRoot, '.cache/bench-one-bundle');
+/** Builds the pages of an area as one bundle, served like the federated ones: same compression, same policy. */
+export async function buildSingleBundle(
+  { shell, remotes }: SiteBuild,
+  area: string,
+): Promise<(page: PrerenderedPage) => ServedPage> {
+  const files = join(repositoryRoot, '.cache/bench-one-bundle', area);
   const output = join(files, 'one-bundle/1');
   rmSync(files, { recursive: true, force: true });
   const shellFolder = join(repositoryRoot, 'shell');
@@ -45,10 +54,8 @@ export async function singleBundleLandingPage({ shell, remotes, html, head }: La
     versionOf: installedPackageVersions(shell.contract),
   });
   const entry = join(shellFolder, 'src/one-bundle.generated.js');
-  const source = entrySource(
-    remotes.map(({ name }) => name),
-    shell.contract,
-  );
+  const names = remotes.map(({ name }) => name);
+  const source = entrySource(area, names, shell.contract);
   await runCompilation({
     ...base,
     entry: { main: entry },
@@ -64,7 +71,10 @@ export async function singleBundleLandingPage({ shell, remotes, html, head }: La
       (page, { name, version }) => page.replaceAll(`/remotes/${name}/${version}/`, folder),
       text,
     );
-  const document = (nonce: string): string => `<!doctype html>
+  return ({ route, html, head }) => ({
+    files,
+    path: route,
+    page: (nonce) => `<!doctype html>
 <html lang="en-GB">
   <head>
     <meta charset="utf-8">
@@ -77,6 +87,6 @@ export async function singleBundleLandingPage({ shell, remotes, html, head }: La
     <div id="root">${moved(html)}</div>
     ${inlineRegistryScript(remotes, shell.contract)}
   </body>
-</html>`;
-  return { files, page: document };
+</html>`,
+  });
 }
