@@ -8,6 +8,7 @@ import {
   releaseTokenDays,
   releaseTokenOverlapHours,
 } from '@ve/domain/kernel/release/release-token-scope';
+import { formatUtcMinute } from '@ve/domain/kernel/time/utc-minute';
 import * as z from 'zod';
 import type { $ZodType } from 'zod/v4/core';
 import { writeAuditEntry } from '../identity/audit-log/audit-log.repository.ts';
@@ -70,7 +71,7 @@ const actor = 'release-token';
 const hourMs = 3_600_000;
 
 const dayOf = (at: Date | null): string => at?.toISOString().slice(0, 10) ?? 'never';
-const minuteOf = (at: Date): string => `${at.toISOString().slice(0, 16).replace('T', ' ')} UTC`;
+const minuteOf = (at: Date): string => formatUtcMinute(at.toISOString());
 
 const listed = (token: ReleaseTokenRow, now: Date): string => {
   const { id, names, actions, label, createdAt, createdBy, expiresAt, lastUsedAt, revokedAt } = token;
