@@ -69,7 +69,7 @@ export class PreviewGuard {
         .redirect(preview.origin + withoutKey(request), 303);
       return true;
     }
-    preview.shows = { remote: found.remote, version: found.version };
+    preview.shows = { name: found.name, version: found.version };
     const problem = findPreviewProblem(request, preview);
     if (problem !== null) throw problem;
     return false;
