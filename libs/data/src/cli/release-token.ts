@@ -39,14 +39,14 @@ const listOf = <T extends $ZodType<unknown, string>>(value: T) =>
     .string()
     .transform((text) => text.split(','))
     .pipe(z.array(value).refine((values) => new Set(values).size === values.length));
-const whole = (min: number, max: number, usual: number) =>
+const whole = (min: number, max: number, byDefault: number) =>
   z
     .string()
     .regex(/^\d{1,4}$/)
-    .default(String(usual))
+    .default(String(byDefault))
     .transform(Number)
     .pipe(z.number().min(min).max(max));
-const days = whole(1, releaseTokenDays.max, releaseTokenDays.usual);
+const days = whole(1, releaseTokenDays.max, releaseTokenDays.default);
 const by = words.default('operator');
 const commandSchema = z.union([
   z.strictObject({
@@ -59,7 +59,7 @@ const commandSchema = z.union([
   z.strictObject({ list: z.literal(true) }),
   z.strictObject({
     rotate: z.uuid(),
-    overlap: whole(0, releaseTokenOverlapHours.max, releaseTokenOverlapHours.usual),
+    overlap: whole(0, releaseTokenOverlapHours.max, releaseTokenOverlapHours.default),
     days,
     by,
   }),

@@ -7,7 +7,7 @@ export const previewNamePattern = '(?!..--)[a-z0-9](?:[a-z0-9-]{0,38}[a-z0-9])?'
 export const isPreviewName = (text: string): boolean => new RegExp(`^${previewNamePattern}$`).test(text);
 
 /** How long a preview lasts, in days. */
-export const previewDays = { usual: 7, max: 30 } as const;
+export const previewDays = { default: 7, max: 30 } as const;
 
 /** The most previews of one remote at the same time. */
 export const maxPreviewsPerRemote = 10;
