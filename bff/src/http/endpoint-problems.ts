@@ -18,7 +18,7 @@ export function problemCodesOfEndpoint(
   const changes = method !== 'GET';
   const onlyFromOurPages = changes
     ? !isVendors && !isTeams && rules.anySender !== true
-    : rules.refuseCrossSite === true;
+    : rules.refuseCrossOrigin === true;
   const isRefusedInPreviews = rules.inPreviews !== true && (changes || audience === 'visitor' || isTeams || isVendors);
   return [
     ...new Set<ErrorCode>([

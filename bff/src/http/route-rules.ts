@@ -21,7 +21,7 @@ export interface RouteLimits {
   limitShare?: number;
 }
 
-/** Exceptions of a route. All of them relax a default, except `refuseCrossSite` and `recognises`. */
+/** Exceptions of a route. All of them relax a default, except `refuseCrossOrigin` and `recognises`. */
 export interface RouteRules extends RouteLimits {
   /**
    * Accepts non-GET calls from any sender, in any content type, not only from our own pages. Vendor routes always do.
@@ -35,7 +35,7 @@ export interface RouteRules extends RouteLimits {
    * A GET that costs a vendor's call or is recorded: refused to pages of other origins, of which previews are on the
    * same site. Staff operations always have it.
    */
-  refuseCrossSite?: boolean;
+  refuseCrossOrigin?: boolean;
   /**
    * Answers on the hosts of previews too, where no one is signed in (`request.preview` is set). It must change, count and
    * cost nothing there, also if its method is not GET.

@@ -13,7 +13,7 @@ import { clientLimitKey } from './client-limit-key.ts';
 import { applyBodyLimits } from './body-limits.ts';
 import { limitRequestBodyDuration, maxRequestBodyDurationMs } from './body-timeout.ts';
 import { connectionEndReasons, limitConnections } from './connection-limits.ts';
-import { findCrossSiteProblem } from './cross-site.ts';
+import { findCrossOriginProblem } from './cross-origin.ts';
 import { toProblemError } from './to-problem-error.ts';
 import { traceRequests } from './trace-requests.ts';
 import { closeOnUnreadBody } from './unread-body.ts';
@@ -105,7 +105,7 @@ export async function createHttpServer(
       void reply.header('x-robots-tag', 'noindex, nofollow');
       return void done();
     }
-    done(hostProblem(request) ?? findCrossSiteProblem(request, config.PUBLIC_ORIGIN) ?? undefined);
+    done(hostProblem(request) ?? findCrossOriginProblem(request, config.PUBLIC_ORIGIN) ?? undefined);
   });
   if (config.OTEL_EXPORTER_OTLP_ENDPOINT !== undefined) traceRequests(instance);
   // No route accepts text, few accept forms or tar archives, most accept JSON.

@@ -49,7 +49,7 @@ export const ServesEndpoint =
   <const E extends Endpoint>(endpoint: E, { audience, summary, description, parameters, ...given }: ServesOptions<E>) =>
   <H extends Handler<E>>(target: object, key: string | symbol, descriptor: TypedPropertyDescriptor<H>): void => {
     // Otherwise a page of another site could cause recorded reads in the name of a member of staff.
-    const rules: RouteRules = isStaffEndpoint(audience) ? { ...given, refuseCrossSite: true } : given;
+    const rules: RouteRules = isStaffEndpoint(audience) ? { ...given, refuseCrossOrigin: true } : given;
     const statuses = Object.keys(endpoint.answers).map(Number) as AnswerStatus[];
     applyDecorators(
       RequestMapping({ path: endpoint.path, method: RequestMethod[endpoint.method] }),

@@ -2,6 +2,7 @@ import { manifestRouteContradictions, type Release } from '@ve/contracts/remote-
 import type { ReleaseFile } from '@ve/data/releases/registry/release-files';
 import { ProblemError } from '@ve/app/kernel/problem-error';
 import type { ReleaseChannelState, ReleaseMoveRow } from '@ve/data/releases/registry/release-move.repository';
+import { formatUtcMinute } from '@ve/domain/kernel/time/utc-minute';
 
 /** Why a release cannot be published, regardless of the live ones: its content does not match its manifest. */
 export function* findReleaseProblems(release: Release, files: readonly Pick<ReleaseFile, 'path'>[]): Generator<string> {
@@ -90,6 +91,5 @@ function lastMoveText({ action, from, to, share, createdAt: at, createdBy: by, r
     rollback: `Stable was taken back from ${String(from)} to ${String(to)}`,
     stop: `The canary ${String(from)} was taken back`,
   }[action];
-  const when = at.toISOString().slice(0, 16).replace('T', ' ');
-  return `${what} at ${when} UTC by ${by}${why === null ? '' : ` (${why})`}.`;
+  return `${what} at ${formatUtcMinute(at.toISOString())} by ${by}${why === null ? '' : ` (${why})`}.`;
 }

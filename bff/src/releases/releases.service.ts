@@ -71,8 +71,8 @@ export class ReleasesService {
 
   /** Stores a release. Returns its version, and whether it is new. */
   async publish(context: Context, name: string, body: UploadRequestBody): Promise<{ version: string; isNew: boolean }> {
-    const { team, by } = teamOf(context, [name], publishingActions);
-    return this.#uploads.take(team, async (reservation) => {
+    const { by } = teamOf(context, [name], publishingActions);
+    return this.#uploads.take(name, async (reservation) => {
       const { envelope, contents } = await readReleaseUpload(body, reservation, releaseEnvelopeSchema);
       const { release, files, builtFrom } = envelope;
       if (release.name !== name) throw releaseRefusedProblem([`This is a release of ${release.name}, not of ${name}`]);
@@ -93,8 +93,8 @@ export class ReleasesService {
     name: string,
     body: UploadRequestBody,
   ): Promise<{ version: string; isNew: boolean }> {
-    const { team } = teamOf(context, [name, 'shell'], pagePublishingActions);
-    return this.#uploads.take(team, async (reservation) => {
+    teamOf(context, [name, 'shell'], pagePublishingActions);
+    return this.#uploads.take(name, async (reservation) => {
       const { envelope, contents } = await readReleaseUpload(body, reservation, prerenderedPagesEnvelopeSchema);
       if (envelope.name !== name) throw releaseRefusedProblem([`These are pages of ${envelope.name}, not of ${name}`]);
       const problems = [...findFileListProblems(envelope.files)];

@@ -427,7 +427,7 @@ describe('publishing', () => {
     expect((await publish(one)).status).toBe(201);
   });
 
-  it('by others continues while uploads of one team stall, which are ended', async () => {
+  it('by others continues while uploads of one name stall, which are ended, and other tokens of that name wait', async () => {
     const tar = await packTar(releaseUploadTarEntriesOf(fresh().release, {}));
     const head =
       `POST /api/releases/mfe-report/versions HTTP/1.1\r\nHost: ${new URL(app.url).host}\r\n` +
@@ -441,8 +441,9 @@ describe('publishing', () => {
       return answer.toString('latin1', 0, 12);
     });
     // Until one of them is being read: no event shows when their heads are read.
-    let own = await publish(fresh());
-    for (let more = 0; own.status === 201 && more < 100; more += 1) own = await publish(fresh());
+    const { token: another } = await addReleaseToken(app, ['mfe-search', 'mfe-report']);
+    let own = await publish(fresh(), another);
+    for (let more = 0; own.status === 201 && more < 100; more += 1) own = await publish(fresh(), another);
     expect(await codeOf(own)).toBe('service-unavailable');
     const others = await addReleaseToken(app, 'mfe-search');
     const release = remoteReleaseFixture('mfe-search', 'beside', ['/', '/signup']);

@@ -3,14 +3,14 @@ import { ProblemError } from '@ve/app/kernel/problem-error';
 import type { ReleaseAction } from '@ve/domain/kernel/release/release-token-scope';
 
 /**
- * The team, by the first of its names, and its name in the history.
+ * The team's name in the history.
  * @throws ProblemError `access-denied` when the token is for none of the names, or permits none of the actions
  */
 export const teamOf = (
   { actor }: Context,
   names: readonly string[],
   actions: readonly ReleaseAction[],
-): { team: string; by: string } => {
+): { by: string } => {
   if (actor.kind !== 'team') throw new Error(`A ${actor.kind} is no team: the route must be for teams`);
   if (!names.some((name) => actor.names.includes(name))) {
     throw new ProblemError('access-denied', { detail: `This token may release ${actor.names.join(', ')} only` });
@@ -20,5 +20,5 @@ export const teamOf = (
       detail: `This token may ${actor.actions.join(', ')} only; this needs one that may ${actions.join(' or ')}`,
     });
   }
-  return { team: actor.names[0] ?? '', by: `token:${actor.label}` };
+  return { by: `token:${actor.label}` };
 };

@@ -5,13 +5,13 @@ import { type UploadReservation, UploadLimiter } from './upload-limiter.ts';
 const busy = { code: 'service-unavailable', options: { retryAfterSeconds: 5 } };
 
 /** An upload that is being read until `end` resolves. */
-const reading = async (limiter: UploadLimiter, team: string) => {
+const reading = async (limiter: UploadLimiter, name: string) => {
   const end = Promise.withResolvers<undefined>();
   const begun = Promise.withResolvers<UploadReservation>();
-  const ended = limiter.take(team, async (reservation) => {
+  const ended = limiter.take(name, async (reservation) => {
     begun.resolve(reservation);
     await end.promise;
-    return team;
+    return name;
   });
   ended.catch((error: unknown) => begun.reject(error));
   return {
@@ -23,7 +23,7 @@ const reading = async (limiter: UploadLimiter, team: string) => {
   };
 };
 
-it('reads one upload of a team at a time, in order, and those of other teams concurrently', async () => {
+it('reads one upload of a name at a time, in order, and those of other names concurrently', async () => {
   const limiter = new UploadLimiter();
   const order: string[] = [];
   const first = await reading(limiter, 'one');

@@ -3,7 +3,7 @@ import { ProblemError } from '@ve/app/kernel/problem-error';
 
 /** Maximum bytes that all uploads hold in memory: two of the largest. */
 const maxBytes = 2 * releaseUploadLimits.upload;
-/** Maximum uploads of one team that wait behind the one being read. */
+/** Maximum uploads of one name that wait behind the one being read. */
 const maxWaiting = 3;
 /** Well below the time that a body has before its first byte is read, which includes authentication. */
 const waitMs = 3_000;
@@ -17,17 +17,17 @@ export interface UploadReservation {
 }
 
 /**
- * Reads one upload of a team at a time, for all its tokens; further ones wait briefly. Teams do not wait for each
+ * Reads one upload of a name at a time, for all tokens; further ones wait briefly. Different names do not wait for each
  * other: an upload counts by the bytes received, so that a stalled one blocks no memory.
  */
 export class UploadLimiter {
-  /** The waiting uploads by team; a team with an entry has one being read. */
+  /** The waiting uploads by name; a name with an entry has one being read. */
   readonly #waiting = new Map<string, (() => void)[]>();
   #held = 0;
 
-  /** @throws ProblemError `service-unavailable` when the team's uploads before it take too long */
-  async take<T>(team: string, work: (reservation: UploadReservation) => Promise<T>): Promise<T> {
-    await this.#waitForSlot(team);
+  /** @throws ProblemError `service-unavailable` when the uploads of this name before it take too long */
+  async take<T>(name: string, work: (reservation: UploadReservation) => Promise<T>): Promise<T> {
+    await this.#waitForSlot(name);
     let own = 0;
     let hasEnded = false;
     const hold = (bytes: number): boolean => {
@@ -41,15 +41,15 @@ export class UploadLimiter {
     } finally {
       hasEnded = true;
       this.#held -= own;
-      this.#next(team);
+      this.#next(name);
     }
   }
 
   // Not a p-queue: its timeout and signal end the work, too, and only the wait may time out.
-  async #waitForSlot(team: string): Promise<void> {
-    const waiting = this.#waiting.get(team);
+  async #waitForSlot(name: string): Promise<void> {
+    const waiting = this.#waiting.get(name);
     if (waiting === undefined) {
-      this.#waiting.set(team, []);
+      this.#waiting.set(name, []);
       return;
     }
     if (waiting.length >= maxWaiting) throw uploadsBusyProblem();
@@ -66,9 +66,9 @@ export class UploadLimiter {
     await promise;
   }
 
-  #next(team: string): void {
-    const begin = this.#waiting.get(team)?.shift();
-    if (begin === undefined) this.#waiting.delete(team);
+  #next(name: string): void {
+    const begin = this.#waiting.get(name)?.shift();
+    if (begin === undefined) this.#waiting.delete(name);
     else begin();
   }
 }

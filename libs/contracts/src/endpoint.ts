@@ -27,7 +27,7 @@ export interface Endpoint {
   /** The response body is of this media type (`text/calendar`, `image/*`), not JSON. */
   readonly media?: `text/${string}` | `image/${string}` | 'application/pdf' | 'application/octet-stream';
   /**
-   * Problems specific to this operation. Problems that any call can have (rate limits, cross-site refusal, outages) are
+   * Problems specific to this operation. Problems that any call can have (rate limits, cross-origin refusal, outages) are
    * not repeated.
    */
   readonly problems: readonly ErrorCode[];

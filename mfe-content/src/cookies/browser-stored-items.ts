@@ -144,6 +144,14 @@ export const browserStoredItems: readonly BrowserStoredItem[] = [
     written: 'now',
   },
   {
+    name: '__Host-ve-preview',
+    place: 'cookie',
+    purpose:
+      'Only at the address of a preview: shows that you opened its link. It is signed, and no script can read it. It gives no access to an account.',
+    lasts: 'Until the preview ends, 30 days at most',
+    written: 'now',
+  },
+  {
     name: '__Host-ve-local-admin',
     place: 'cookie',
     purpose:

@@ -15,7 +15,7 @@ export class PostalAddressSearchController {
   /** Each call is paid for, and a page of another site could not read the result. */
   @ServesEndpoint(findAddressesEndpoint, {
     audience: 'visitor',
-    refuseCrossSite: true,
+    refuseCrossOrigin: true,
     limitShare: 1,
     summary: 'Lists the postal addresses of a postcode',
     description:

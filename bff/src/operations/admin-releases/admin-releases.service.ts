@@ -101,7 +101,7 @@ async function readServiceStatus(
       builtFrom,
     })),
     moves: moves.map(toMove),
-    previews: previews.map(({ name: preview, version, expiresAt, setAt, setBy }) => ({
+    previews: previews.map(({ preview, version, expiresAt, setAt, setBy }) => ({
       ...{ preview, version, setBy },
       expiresAt: expiresAt.toISOString(),
       setAt: setAt.toISOString(),

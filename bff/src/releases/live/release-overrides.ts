@@ -118,10 +118,10 @@ export class ReleaseOverrides {
   /** The pages of a preview: these releases with the one that it shows. */
   async ofPreview(
     live: LiveRegistry,
-    { remote, version }: PreviewedRelease,
+    { name, version }: PreviewedRelease,
     em: Context['em'],
   ): Promise<PageUnderOverride> {
-    const { live: shown, remotes } = await this.resolve(live, { [remote]: { version } }, em);
+    const { live: shown, remotes } = await this.resolve(live, { [name]: { version } }, em);
     const page = { by: 'preview', remotes, releases: releasesOf(shown, remotes, new Set()) } as const;
     return {
       live: shown,

@@ -2,7 +2,7 @@ import { ProblemError } from '@ve/app/kernel/problem-error';
 import { findReleasePreview, type ReleasePreview } from '@ve/data/releases/preview/release-preview.repository';
 import type { Clock } from '@ve/domain/kernel/time/clock';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { findCrossSiteProblem } from '../../http/cross-site.ts';
+import { findCrossOriginProblem } from '../../http/cross-origin.ts';
 import type { PreviewRequest } from '../../http/preview-host.ts';
 import type { BffDatabase } from '../../platform/database.ts';
 import { type PreviewLinks, previewKeyParameter } from './preview-links.ts';
@@ -69,7 +69,7 @@ export class PreviewGuard {
         .redirect(preview.origin + withoutKey(request), 303);
       return true;
     }
-    preview.shows = { remote: found.remote, version: found.version };
+    preview.shows = { name: found.name, version: found.version };
     const problem = findPreviewProblem(request, preview);
     if (problem !== null) throw problem;
     return false;
@@ -88,7 +88,7 @@ function findPreviewProblem(request: FastifyRequest, { origin }: PreviewRequest)
   const isRead = readMethods.has(request.method);
   if (request.is404) return isRead ? null : new ProblemError('preview-read-only');
   const { inPreviews, audience } = request.routeOptions.config;
-  if (inPreviews === true) return findCrossSiteProblem(request, origin);
+  if (inPreviews === true) return findCrossOriginProblem(request, origin);
   const needsSession = audience === 'customer' || (typeof audience === 'object' && 'staff' in audience);
   return isRead && needsSession ? null : new ProblemError('preview-read-only');
 }

@@ -13,8 +13,8 @@ export const previewKeyParameter = 'preview-key';
 
 const keyPattern = /^([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})\.([A-Za-z0-9_-]{43})$/;
 
-const signatureOf = (name: string, id: string, key: string): Buffer =>
-  createHmac('sha256', key).update(`preview ${name} ${id}`).digest();
+const signatureOf = (preview: string, id: string, key: string): Buffer =>
+  createHmac('sha256', key).update(`preview ${preview} ${id}`).digest();
 
 /** The links of previews. Their keys are derived from the row's id, so that no table holds one. */
 @Injectable()
@@ -28,23 +28,23 @@ export class PreviewLinks {
   }
 
   /** The origin of a preview. @throws ProblemError `preview-refused` where this service has no previews */
-  originOf(name: string): string {
-    const origin = previewOrigin(this.#config, name);
+  originOf(preview: string): string {
+    const origin = previewOrigin(this.#config, preview);
     if (origin !== null) return origin;
     throw new ProblemError('preview-refused', { detail: 'This site has no previews: PREVIEW_DOMAIN is not set' });
   }
 
   /** The address that opens a preview. @throws as `originOf` */
-  async linkOf({ name, id }: { name: string; id: string }): Promise<string> {
-    const signature = signatureOf(name, id, await this.#key.read()).toString('base64url');
-    return `${this.originOf(name)}/?${previewKeyParameter}=${id}.${signature}`;
+  async linkOf({ preview, id }: { preview: string; id: string }): Promise<string> {
+    const signature = signatureOf(preview, id, await this.#key.read()).toString('base64url');
+    return `${this.originOf(preview)}/?${previewKeyParameter}=${id}.${signature}`;
   }
 
   /** The id for which the key of a preview was made; null if it was not made here, or for another name. */
-  async idIn(name: string, key: string): Promise<string | null> {
+  async idIn(preview: string, key: string): Promise<string | null> {
     const [, id, signature] = keyPattern.exec(key) ?? [];
     if (id === undefined || signature === undefined) return null;
-    const expected = signatureOf(name, id, await this.#key.read());
+    const expected = signatureOf(preview, id, await this.#key.read());
     const given = Buffer.from(signature, 'base64url');
     return given.length === expected.length && timingSafeEqual(given, expected) ? id : null;
   }

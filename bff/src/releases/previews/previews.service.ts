@@ -13,8 +13,8 @@ import { teamOf } from '../team-of.ts';
 import { PreviewLinks } from './preview-links.ts';
 
 export const toListedPreview = ({
-  name: preview,
-  remote: name,
+  preview,
+  name,
   version,
   setAt,
   setBy,
@@ -35,43 +35,43 @@ export class PreviewsService {
 
   async set(
     context: Context,
-    remote: string,
-    { preview: name, version, days }: ParsedRequestBody<typeof setPreviewEndpoint>,
+    name: string,
+    { preview, version, days }: ParsedRequestBody<typeof setPreviewEndpoint>,
   ): Promise<Preview> {
-    const { by } = teamOf(context, [remote], ['preview']);
+    const { by } = teamOf(context, [name], ['preview']);
     // Before anything is stored: a preview without a host would only keep its release.
-    this.links.originOf(name);
-    const made = await previewRelease(this.served, { name, remote, version, days, by }, context);
+    this.links.originOf(preview);
+    const made = await previewRelease(this.served, { preview, name, version, days, by }, context);
     switch (made.outcome) {
       case 'set': {
-        const sources = await findReleaseBuildSources(context.em, [{ name: remote, version }]);
-        return this.#withLink({ ...made.preview, builtFrom: sources.get(`${remote}@${version}`) ?? null });
+        const sources = await findReleaseBuildSources(context.em, [{ name, version }]);
+        return this.#withLink({ ...made.preview, builtFrom: sources.get(`${name}@${version}`) ?? null });
       }
       case 'refused':
         throw releaseRefusedProblem(made.reasons);
       case 'unknown-release':
-        throw new ProblemError('preview-refused', { detail: `No such version of ${remote} is published` });
+        throw new ProblemError('preview-refused', { detail: `No such version of ${name} is published` });
       case 'taken':
         throw new ProblemError('preview-refused', {
-          detail: `${name} is a preview of ${made.remote}: choose another name, such as ${`${remote.slice(-20)}-${name}`.slice(-40)}`,
+          detail: `${preview} is a preview of ${made.name}: choose another name, such as ${`${name.slice(-20)}-${preview}`.slice(-40)}`,
         });
       case 'too-many':
         throw new ProblemError('preview-refused', {
-          detail: `${remote} has ${String(made.names.length)} previews, as many as it may have. End one first: ${made.names.join(', ')}`,
+          detail: `${name} has ${String(made.previews.length)} previews, as many as it may have. End one first: ${made.previews.join(', ')}`,
         });
     }
   }
 
-  async list(context: Context, remote: string): Promise<Preview[]> {
-    teamOf(context, [remote], ['preview']);
-    const previews = await listReleasePreviews(context.em, remote, context.now());
+  async list(context: Context, name: string): Promise<Preview[]> {
+    teamOf(context, [name], ['preview']);
+    const previews = await listReleasePreviews(context.em, name, context.now());
     return Promise.all(previews.map((preview) => this.#withLink(preview)));
   }
 
   /** @throws ProblemError `not-found` where the remote has no preview of this name */
-  async end(context: Context, remote: string, name: string): Promise<void> {
-    const { by } = teamOf(context, [remote], ['preview']);
-    if (!(await endPreview({ name, remote, by }, context))) throw new ProblemError('not-found');
+  async end(context: Context, name: string, preview: string): Promise<void> {
+    const { by } = teamOf(context, [name], ['preview']);
+    if (!(await endPreview({ preview, name, by }, context))) throw new ProblemError('not-found');
   }
 
   async #withLink(preview: Parameters<typeof toListedPreview>[0]): Promise<Preview> {

@@ -4,7 +4,7 @@ import { problemSchema } from '@ve/contracts/errors';
 import { firstPartyHeaders } from '@ve/contracts/first-party-headers';
 import { readReleaseCookieSigningKey } from '@ve/data/jobs/limit/secret.repository';
 import { saveVehicleRecordIfNewer } from '@ve/data/vehicle/vehicle.repository';
-import { maxPreviewBytes, maxPreviewsOfRelease } from '@ve/domain/kernel/release/release-preview';
+import { maxPreviewBytes, maxPreviewsPerRemote } from '@ve/domain/kernel/release/release-preview';
 import { randomUUID } from 'node:crypto';
 import { openTestPreview } from '../../testing/previews.ts';
 import { type RawHttpResponse, rawHttpRequest, sendRawHttp } from '../../testing/raw-http.ts';
@@ -424,7 +424,7 @@ describe('a team', () => {
     at = new Date(now.getTime() + 8 * day);
     expect((await previews(others, { preview: 'pr-12', version: 'v1' }, 'mfe-search')).status).toBe(200);
     expect((await open('/')).status).toBe(404);
-    await app.data.remove('release_previews', { name: 'pr-12' });
+    await app.data.remove('release_previews', { preview: 'pr-12' });
     await app.data.set('remote_releases', { files: '[]' }, { name: 'mfe-search' });
   });
 
@@ -462,11 +462,11 @@ describe('a team', () => {
 
   it('has a limited number of previews, also when it makes several at once', async () => {
     const made = await Promise.all(
-      Array.from({ length: maxPreviewsOfRelease + 2 }, (_, index) =>
+      Array.from({ length: maxPreviewsPerRemote + 2 }, (_, index) =>
         previews(token, { preview: `many-${String(index)}`, version: 'p1' }),
       ),
     );
-    expect(made.filter(({ status }) => status === 200)).toHaveLength(maxPreviewsOfRelease - 1);
+    expect(made.filter(({ status }) => status === 200)).toHaveLength(maxPreviewsPerRemote - 1);
     expect(await refusal(await previews(token, { preview: 'many-x', version: 'p1' }))).toMatchObject([
       409,
       'preview-refused',
@@ -559,7 +559,7 @@ describe('in production', () => {
       'preview-refused',
       'This site has no previews: PREVIEW_DOMAIN is not set',
     ]);
-    expect(await app.data.all('release_previews', { name: 'pr-30' })).toEqual([]);
+    expect(await app.data.all('release_previews', { preview: 'pr-30' })).toEqual([]);
     const page = await sendRawHttp(site.url, rawHttpRequest('GET /', { host: 'pr-12.preview.site.test' }));
     expect(page.status).toBe(421);
     await site.close();

@@ -96,7 +96,7 @@ export class VehicleDataController {
   /** Each call costs a DVLA request, and a page of another site could not read the result. */
   @ServesEndpoint(fetchVehicleLookupEndpoint, {
     audience: 'visitor',
-    refuseCrossSite: true,
+    refuseCrossOrigin: true,
     inPreviews: true,
     recognises: true,
     limitShare: 1,

@@ -13,12 +13,12 @@ import {
   readRelease,
   readStoredReleaseChannels,
 } from '@ve/data/releases/registry/release.repository';
-import { maxPreviewBytes, maxPreviewsOfRelease } from '@ve/domain/kernel/release/release-preview';
+import { maxPreviewBytes, maxPreviewsPerRemote } from '@ve/domain/kernel/release/release-preview';
 import { findLiveReleaseCompatibilityProblems, type ServedApiCalls } from './move-if-compatible.ts';
 
-export interface PreviewRequest {
+export interface NewPreview {
+  preview: string;
   name: string;
-  remote: string;
   version: string;
   days: number;
   /** A token's label, never an e-mail address. */
@@ -31,8 +31,8 @@ export type PreviewOutcome =
   /** Why it cannot be shown with the live releases, or is too large. */
   | { outcome: 'refused'; reasons: string[] }
   /** Another remote has a preview of this name. */
-  | { outcome: 'taken'; remote: string }
-  | { outcome: 'too-many'; names: string[] };
+  | { outcome: 'taken'; name: string }
+  | { outcome: 'too-many'; previews: string[] };
 
 const aDay = 86_400_000;
 
@@ -42,48 +42,50 @@ const aDay = 86_400_000;
  */
 export const previewRelease = async (
   served: Pick<ServedApiCalls, 'differences'>,
-  { name, remote, version, days, by }: PreviewRequest,
+  { preview, name, version, days, by }: NewPreview,
   { em, now: clock }: Pick<Context, 'em' | 'now'>,
 ): Promise<PreviewOutcome> => {
   const now = clock();
-  const release = await readRelease(em, remote, version);
+  const release = await readRelease(em, name, version);
   if (release === null) return { outcome: 'unknown-release' };
   const { channels } = await readStoredReleaseChannels(em);
   const { problems } = findLiveReleaseCompatibilityProblems({ release, live: channels, served, emptySlots: 'warn' });
   if (problems.length > 0) return { outcome: 'refused', reasons: problems };
   return em.transactional(async (transaction): Promise<PreviewOutcome> => {
     // Not pruned meanwhile, and counted one after another.
-    await lockReleasesOfName(transaction, remote);
-    const files = await findReleaseFiles(transaction, remote, version);
+    await lockReleasesOfName(transaction, name);
+    const files = await findReleaseFiles(transaction, name, version);
     if (files === null || files.length === 0) return { outcome: 'unknown-release' };
     const bytes = files.reduce((sum, { size }) => sum + size, 0);
     if (bytes > maxPreviewBytes) {
-      const message = `${remote}@${version} has ${String(bytes)} bytes, of which a preview may have ${String(maxPreviewBytes)}`;
+      const message = `${name}@${version} has ${String(bytes)} bytes, of which a preview may have ${String(maxPreviewBytes)}`;
       return { outcome: 'refused', reasons: [message] };
     }
-    const others = (await listReleasePreviews(transaction, remote, now)).filter((each) => each.name !== name);
-    if (others.length >= maxPreviewsOfRelease) return { outcome: 'too-many', names: others.map((each) => each.name) };
+    const others = (await listReleasePreviews(transaction, name, now))
+      .map((each) => each.preview)
+      .filter((each) => each !== preview);
+    if (others.length >= maxPreviewsPerRemote) return { outcome: 'too-many', previews: others };
     const expiresAt = new Date(now.getTime() + days * aDay);
-    const preview = await setReleasePreview(transaction, { name, remote, version, by, expiresAt }, now);
-    if (preview === null) {
-      const taken = await findReleasePreview(transaction, name, now);
-      return { outcome: 'taken', remote: taken?.remote ?? 'another remote' };
+    const made = await setReleasePreview(transaction, { preview, name, version, by, expiresAt }, now);
+    if (made === null) {
+      const taken = await findReleasePreview(transaction, preview, now);
+      return { outcome: 'taken', name: taken?.name ?? 'another remote' };
     }
-    const details = { preview: name, version, expiresAt: expiresAt.toISOString() };
-    await writeAuditEntry(transaction, { actor: by, action: 'release.previewed', subject: remote, details }, now);
-    return { outcome: 'set', preview };
+    const details = { preview, version, expiresAt: expiresAt.toISOString() };
+    await writeAuditEntry(transaction, { actor: by, action: 'release.previewed', subject: name, details }, now);
+    return { outcome: 'set', preview: made };
   });
 };
 
 /** Ends a preview of a remote at once; returns whether there was one. */
 export const endPreview = (
-  { name, remote, by }: { name: string; remote: string; by: string },
+  { preview, name, by }: { preview: string; name: string; by: string },
   { em, now }: Pick<Context, 'em' | 'now'>,
 ): Promise<boolean> =>
   em.transactional(async (transaction) => {
-    const ended = await deleteReleasePreview(transaction, { name, remote });
+    const ended = await deleteReleasePreview(transaction, { preview, name });
     if (ended) {
-      const record = { actor: by, action: 'release.preview-ended', subject: remote, details: { preview: name } };
+      const record = { actor: by, action: 'release.preview-ended', subject: name, details: { preview } };
       await writeAuditEntry(transaction, record, now());
     }
     return ended;

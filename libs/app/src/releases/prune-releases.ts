@@ -18,8 +18,9 @@ export interface PrunedReleases {
 }
 
 /**
- * Deletes the previews that have expired, the releases that are no longer needed (`domain/releases/prunable-releases`), the prerendered pages without
- * their release or shell, and unused files. Publishing and moving releases is locked meanwhile.
+ * Deletes the previews that have expired, the releases that are no longer needed (`domain/releases/prunable-releases`),
+ * the prerendered pages without their release or shell, and unused files. Publishing and moving releases is locked
+ * meanwhile.
  */
 export const pruneReleases = (em: EntityManager, now: Date): Promise<PrunedReleases> =>
   em.transactional(async (transaction) => {

@@ -2,6 +2,7 @@ import { formatReleaseBuildSource } from '@ve/contracts/release-build-source';
 import type { Preview } from '@ve/contracts/http/releases/previews';
 import type { Release } from '@ve/contracts/remote-manifest';
 import { formatCountWithNoun } from '@ve/domain/kernel/text/phrases';
+import { formatUtcMinute } from '@ve/domain/kernel/time/utc-minute';
 import type { ReleaseFile } from './release-server.ts';
 import { formatKilobytes } from './build-checked.ts';
 
@@ -13,8 +14,6 @@ export interface ReleaseWithFiles {
 
 /** Text of a team or a branch as code, which Markdown does not read. */
 const code = (text: string): string => `\`${text.replace(/[`|\r\n]/g, ' ')}\``;
-
-const minute = (instant: string): string => `${instant.slice(0, 16).replace('T', ' ')} UTC`;
 
 /** What was added and removed: `+ /orders/new, − /orders/old`; nothing where both are the same. */
 function listDifference(now: readonly string[], before: readonly string[]): string {
@@ -72,7 +71,7 @@ export function previewComment(preview: Preview, shown: ReleaseWithFiles, live: 
   return [
     `### Preview of ${name}: ${code(preview.preview)}`,
     '',
-    `**[Open it](<${url.href}>)** until ${minute(expiresAt)}. All who have the link can see it. No one is signed in there, and nothing can be sent.`,
+    `**[Open it](<${url.href}>)** until ${formatUtcMinute(expiresAt)}. All who have the link can see it. No one is signed in there, and nothing can be sent.`,
     '',
     '| | |',
     '| --- | --- |',

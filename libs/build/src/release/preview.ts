@@ -2,6 +2,7 @@ import { typed } from '../repository.ts';
 import { writeFileSync } from 'node:fs';
 import type { Preview } from '@ve/contracts/http/releases/previews';
 import type { Release } from '@ve/contracts/remote-manifest';
+import { formatUtcMinute } from '@ve/domain/kernel/time/utc-minute';
 import { type BuildStageTimer, ReleaseFailedError, type ReleaseToolDeps } from './build-checked.ts';
 import { previewComment, type ReleaseWithFiles } from './preview-comment.ts';
 import type { ReleaseCommand } from './release-command.ts';
@@ -51,12 +52,11 @@ export async function previewLines(server: ReleaseServerClient, name: string): P
     throw error;
   });
   if (previews.length === 0) return [];
-  const minute = (instant: string): string => `${instant.slice(0, 16).replace('T', ' ')} UTC`;
   return [
     'previews:',
     ...previews.map(
       ({ preview, version, expiresAt, setBy, link }) =>
-        `  ${preview}  ${version} until ${minute(expiresAt)}, by ${setBy}: ${link}`,
+        `  ${preview}  ${version} until ${formatUtcMinute(expiresAt)}, by ${setBy}: ${link}`,
     ),
   ];
 }

@@ -90,7 +90,7 @@ export function parseReleaseCommand(
 function readPreview({
   preview,
   'end-preview': ended,
-  days = String(previewDays.usual),
+  days = String(previewDays.default),
   comment,
 }: Readonly<
   Partial<Record<'preview' | 'end-preview' | 'days' | 'comment', string | undefined>>
@@ -99,7 +99,7 @@ function readPreview({
   if (name === undefined) return undefined;
   if (!isPreviewName(name)) {
     throw new UsageError(
-      'The name of a preview has up to 40 small letters, digits and hyphens, and neither begins nor ends with a hyphen.',
+      'The name of a preview has up to 40 lower-case letters, digits and hyphens, and neither begins nor ends with a hyphen.',
     );
   }
   if (!/^\d{1,2}$/.test(days) || Number(days) < 1 || Number(days) > previewDays.max) {

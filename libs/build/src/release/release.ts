@@ -1,6 +1,7 @@
 import { formatReleaseBuildSource } from '@ve/contracts/release-build-source';
 import type { ExpectedReleaseChannels } from '@ve/contracts/release-move';
 import type { ReleaseList, ReleaseMoveInput } from '@ve/contracts/http/releases/releases';
+import { formatUtcMinute } from '@ve/domain/kernel/time/utc-minute';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { toStoredRelease, type StoredRelease } from '../release-store.ts';
@@ -236,11 +237,12 @@ const tokenNoteDays = 14;
 
 function warnOfTokenEnd({ token }: ReleaseList, print: ReleaseToolDeps['print']): void {
   if (token === undefined || Date.parse(token.expiresAt) - Date.now() > tokenNoteDays * aDay) return;
-  print(`note: this RELEASE_TOKEN (${token.label}) expires ${minute(token.expiresAt)}: have its operator replace it`);
+  print(
+    `note: this RELEASE_TOKEN (${token.label}) expires ${formatUtcMinute(token.expiresAt)}: have its operator replace it`,
+  );
 }
 
 const maxMoves = 10;
-const minute = (instant: string): string => `${instant.slice(0, 16).replace('T', ' ')} UTC`;
 
 const verdictWords = {
   'too-few': 'not judged yet',
@@ -263,7 +265,7 @@ function formatReleaseList(name: string, list: ReleaseList): string {
   const own = releases.filter((each) => each.name === name);
   if (own.length === 0) return `${name}: nothing is published.`;
   const published = own.flatMap(({ version, publishedAt, publishedBy, channel, builtFrom }) => [
-    `  ${version}  ${minute(publishedAt)}  by ${publishedBy}  ${channel ?? ''}`.trimEnd(),
+    `  ${version}  ${formatUtcMinute(publishedAt)}  by ${publishedBy}  ${channel ?? ''}`.trimEnd(),
     ...(builtFrom
       ? [`      from ${formatReleaseBuildSource(builtFrom)}${builtFrom.ciUrl === null ? '' : `  ${builtFrom.ciUrl}`}`]
       : []),
@@ -273,7 +275,7 @@ function formatReleaseList(name: string, list: ReleaseList): string {
     .slice(0, maxMoves)
     .map(({ action, from, to, share, at, by, why }) => {
       const what = action === 'canary' ? `canary ${String(share)} %` : action;
-      return `  ${minute(at)}  ${what}: ${from ?? 'none'} to ${to ?? 'none'}, by ${by}${why === null ? '' : `: ${why}`}`;
+      return `  ${formatUtcMinute(at)}  ${what}: ${from ?? 'none'} to ${to ?? 'none'}, by ${by}${why === null ? '' : `: ${why}`}`;
     });
   return [
     `${name}: ${formatChannels(channelsOfRelease(channels, name))}`,

@@ -8,6 +8,7 @@ import {
   releaseTokenDays,
   releaseTokenOverlapHours,
 } from '@ve/domain/kernel/release/release-token-scope';
+import { formatUtcMinute } from '@ve/domain/kernel/time/utc-minute';
 import * as z from 'zod';
 import type { $ZodType } from 'zod/v4/core';
 import { writeAuditEntry } from '../identity/audit-log/audit-log.repository.ts';
@@ -38,14 +39,14 @@ const listOf = <T extends $ZodType<unknown, string>>(value: T) =>
     .string()
     .transform((text) => text.split(','))
     .pipe(z.array(value).refine((values) => new Set(values).size === values.length));
-const whole = (min: number, max: number, usual: number) =>
+const whole = (min: number, max: number, byDefault: number) =>
   z
     .string()
     .regex(/^\d{1,4}$/)
-    .default(String(usual))
+    .default(String(byDefault))
     .transform(Number)
     .pipe(z.number().min(min).max(max));
-const days = whole(1, releaseTokenDays.max, releaseTokenDays.usual);
+const days = whole(1, releaseTokenDays.max, releaseTokenDays.default);
 const by = words.default('operator');
 const commandSchema = z.union([
   z.strictObject({
@@ -58,7 +59,7 @@ const commandSchema = z.union([
   z.strictObject({ list: z.literal(true) }),
   z.strictObject({
     rotate: z.uuid(),
-    overlap: whole(0, releaseTokenOverlapHours.max, releaseTokenOverlapHours.usual),
+    overlap: whole(0, releaseTokenOverlapHours.max, releaseTokenOverlapHours.default),
     days,
     by,
   }),
@@ -70,7 +71,7 @@ const actor = 'release-token';
 const hourMs = 3_600_000;
 
 const dayOf = (at: Date | null): string => at?.toISOString().slice(0, 10) ?? 'never';
-const minuteOf = (at: Date): string => `${at.toISOString().slice(0, 16).replace('T', ' ')} UTC`;
+const minuteOf = (at: Date): string => formatUtcMinute(at.toISOString());
 
 const listed = (token: ReleaseTokenRow, now: Date): string => {
   const { id, names, actions, label, createdAt, createdBy, expiresAt, lastUsedAt, revokedAt } = token;

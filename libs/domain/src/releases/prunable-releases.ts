@@ -26,7 +26,8 @@ const byAge = (a: StoredRelease, b: StoredRelease): number =>
 
 /**
  * Returns the stored releases that can be deleted. Kept are those that are in a channel or a preview, or were in a
- * channel in the last seven days, those that a rollback leads to (`before`), the newest ten of each name, and those of the last day.
+ * channel in the last seven days, those that a rollback leads to (`before`), the newest ten of each name, and those of
+ * the last day.
  */
 export function prunableReleases(
   {

@@ -13,7 +13,7 @@ export const previewNameSchema = z
   .check(
     z.refine(
       isPreviewName,
-      'must be up to 40 small letters, digits and hyphens, neither first nor last a hyphen, and not third and fourth two',
+      'must have up to 40 lower-case letters, digits and hyphens, no hyphen first or last, and no two hyphens in third and fourth place',
     ),
   );
 
@@ -43,7 +43,7 @@ export const setPreviewEndpoint = defineEndpoint({
   body: z.object({
     preview: previewNameSchema,
     version,
-    days: z._default(z.int().check(z.minimum(1), z.maximum(previewDays.max)), previewDays.usual),
+    days: z._default(z.int().check(z.minimum(1), z.maximum(previewDays.max)), previewDays.default),
   }),
   answers: { 200: previewSchema },
   problems: ['request-invalid', 'access-denied', 'preview-refused', 'release-refused'],

@@ -160,21 +160,21 @@ export const releasesTableStatements = [
   `,
   `
     create table release_previews (
-      name text not null,
+      preview text not null,
       id uuid not null default gen_random_uuid(),
-      remote text not null,
+      name text not null,
       version text not null,
       set_at timestamptz(3) not null,
       set_by text not null,
       expires_at timestamptz(3) not null,
-      primary key (name),
-      constraint release_previews_name_check check (name ~ '^(?!..--)[a-z0-9](?:[a-z0-9-]{0,38}[a-z0-9])?$'),
+      primary key (preview),
+      constraint release_previews_preview_check check (preview ~ '^(?!..--)[a-z0-9](?:[a-z0-9-]{0,38}[a-z0-9])?$'),
       constraint release_previews_set_by_check check (btrim(set_by) <> '' and set_by !~ '@'),
       constraint release_previews_expires_at_check check (expires_at > set_at),
-      constraint release_previews_remote_version_foreign foreign key (remote, version) references remote_releases (name, version) on update no action on delete cascade
+      constraint release_previews_name_version_foreign foreign key (name, version) references remote_releases (name, version) on update no action on delete cascade
     )
   `,
-  `create index release_previews_remote_version_index on release_previews (remote, version)`,
+  `create index release_previews_name_version_index on release_previews (name, version)`,
   `
     create table release_channels (
       name text not null,

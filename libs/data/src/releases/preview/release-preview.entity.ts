@@ -9,15 +9,15 @@ export const releasePreviewEntity = defineEntity({
   tableName: 'release_previews',
   properties: {
     /** The first label of its host. */
-    name: p.text().primary(),
+    preview: p.text().primary(),
     /** Its link is signed for this id, so that the link of a preview that has ended opens none of the same name. */
     id: p.uuid().defaultRaw('gen_random_uuid()'),
-    remote: p.text(),
+    name: p.text(),
     version: p.text(),
     release: () =>
       p
         .manyToOne(remoteReleaseEntity)
-        .joinColumns('remote', 'version')
+        .joinColumns('name', 'version')
         .ownColumns()
         .deleteRule('cascade')
         .updateRule('no action')
@@ -26,9 +26,9 @@ export const releasePreviewEntity = defineEntity({
     setBy: p.text(),
     expiresAt: instantColumn(),
   },
-  indexes: [{ name: 'release_previews_remote_version_index', properties: ['remote', 'version'] }],
+  indexes: [{ name: 'release_previews_name_version_index', properties: ['name', 'version'] }],
   checks: [
-    { name: 'release_previews_name_check', expression: `name ~ '^${previewNamePattern}$'` },
+    { name: 'release_previews_preview_check', expression: `preview ~ '^${previewNamePattern}$'` },
     { name: 'release_previews_set_by_check', expression: actorFormatCheck('"set_by"') },
     { name: 'release_previews_expires_at_check', expression: 'expires_at > set_at' },
   ],

@@ -5,14 +5,14 @@ import { sql } from 'kysely';
 import { tables } from '../../entities.ts';
 
 export interface ReleasePreview extends PreviewedRelease {
-  name: string;
+  preview: string;
   id: string;
   setAt: Date;
   setBy: string;
   expiresAt: Date;
 }
 
-const columns = ['name', 'id', 'remote', 'version', 'setAt', 'setBy', 'expiresAt'] as const;
+const columns = ['preview', 'id', 'name', 'version', 'setAt', 'setBy', 'expiresAt'] as const;
 
 /**
  * Makes a preview, or shows another version in one of the same remote, which keeps its link. Returns null when another
@@ -20,19 +20,19 @@ const columns = ['name', 'id', 'remote', 'version', 'setAt', 'setBy', 'expiresAt
  */
 export const setReleasePreview = async (
   em: EntityManager,
-  { name, remote, version, by, expiresAt }: PreviewedRelease & { name: string; by: string; expiresAt: Date },
+  { preview, name, version, by, expiresAt }: PreviewedRelease & { preview: string; by: string; expiresAt: Date },
   now: Date,
 ): Promise<ReleasePreview | null> => {
   const at = now.toISOString();
   // What has expired is another preview, and its link stays without effect.
   const { rows } = await sql<ReleasePreview>`
-    insert into release_previews as known (name, remote, version, set_at, set_by, expires_at)
-    values (${name}, ${remote}, ${version}, ${at}, ${by}, ${expiresAt.toISOString()})
-    on conflict (name) do update set remote = excluded.remote, version = excluded.version, set_at = excluded.set_at,
+    insert into release_previews as known (preview, name, version, set_at, set_by, expires_at)
+    values (${preview}, ${name}, ${version}, ${at}, ${by}, ${expiresAt.toISOString()})
+    on conflict (preview) do update set name = excluded.name, version = excluded.version, set_at = excluded.set_at,
       set_by = excluded.set_by, expires_at = excluded.expires_at,
       id = case when known.expires_at > ${at} then known.id else gen_random_uuid() end
-    where known.remote = excluded.remote or known.expires_at <= ${at}
-    returning name, id, remote, version, set_at, set_by, expires_at
+    where known.name = excluded.name or known.expires_at <= ${at}
+    returning preview, id, name, version, set_at, set_by, expires_at
   `.execute(tables(em));
   return rows[0] ?? null;
 };
@@ -40,33 +40,33 @@ export const setReleasePreview = async (
 /** Returns the preview of this name that has not expired; null when there is none. */
 export const findReleasePreview = async (
   em: EntityManager,
-  name: string,
+  preview: string,
   now: Date,
 ): Promise<ReleasePreview | null> => {
   const row = await tables(em)
     .selectFrom('release_previews')
     .select(columns)
-    .where('name', '=', name)
+    .where('preview', '=', preview)
     .where('expiresAt', '>', now)
     .executeTakeFirst();
   return row ?? null;
 };
 
-/** The previews that have not expired, of this remote or of each, by name, with what was built. */
+/** The previews that have not expired, of this remote, by name, with what was built. */
 export const listReleasePreviews = (
   em: EntityManager,
-  remote: string | null,
+  name: string,
   now: Date,
 ): Promise<(ReleasePreview & { builtFrom: ReleaseBuildSource | null })[]> =>
   tables(em)
     .selectFrom('release_previews as preview')
     .innerJoin('remote_releases as stored', (join) =>
-      join.onRef('stored.name', '=', 'preview.remote').onRef('stored.version', '=', 'preview.version'),
+      join.onRef('stored.name', '=', 'preview.name').onRef('stored.version', '=', 'preview.version'),
     )
     .select([
-      'preview.name',
+      'preview.preview',
       'preview.id',
-      'preview.remote',
+      'preview.name',
       'preview.version',
       'preview.setAt',
       'preview.setBy',
@@ -74,20 +74,20 @@ export const listReleasePreviews = (
       'stored.builtFrom',
     ])
     .where('preview.expiresAt', '>', now)
-    .$if(remote !== null, (query) => query.where('preview.remote', '=', remote ?? ''))
-    .orderBy('preview.name')
+    .where('preview.name', '=', name)
+    .orderBy('preview.preview')
     .execute();
 
 /** Ends the preview of this name and remote; returns whether there was one. */
 export const deleteReleasePreview = async (
   em: EntityManager,
-  { name, remote }: { name: string; remote: string },
+  { preview, name }: { preview: string; name: string },
 ): Promise<boolean> => {
   const ended = await tables(em)
     .deleteFrom('release_previews')
+    .where('preview', '=', preview)
     .where('name', '=', name)
-    .where('remote', '=', remote)
-    .returning('name')
+    .returning('preview')
     .executeTakeFirst();
   return ended !== undefined;
 };

@@ -12,7 +12,7 @@ export const listStoredReleases = (
 /** Releases that are in a channel or a preview, or left a channel since `since`: open pages may request their files. */
 export const listServedReleases = async (em: EntityManager, since: Date): Promise<ServedReleasePeriod[]> => {
   const channels = await tables(em).selectFrom('release_channels').select(['name', 'version']).execute();
-  const previews = await tables(em).selectFrom('release_previews').select(['remote as name', 'version']).execute();
+  const previews = await tables(em).selectFrom('release_previews').select(['name', 'version']).execute();
   const moves = await tables(em)
     .selectFrom('release_moves')
     .select(['name', 'fromVersion as from', 'toVersion as to', 'createdAt as at'])

@@ -7,16 +7,16 @@ export const previewNamePattern = '(?!..--)[a-z0-9](?:[a-z0-9-]{0,38}[a-z0-9])?'
 export const isPreviewName = (text: string): boolean => new RegExp(`^${previewNamePattern}$`).test(text);
 
 /** How long a preview lasts, in days. */
-export const previewDays = { usual: 7, max: 30 } as const;
+export const previewDays = { default: 7, max: 30 } as const;
 
 /** The most previews of one remote at the same time. */
-export const maxPreviewsOfRelease = 10;
+export const maxPreviewsPerRemote = 10;
 
 /** The most bytes that the files of a previewed release have together. */
 export const maxPreviewBytes = 32 * 1_048_576;
 
 /** What a preview shows instead of the live release of that name. */
 export interface PreviewedRelease {
-  remote: string;
+  name: string;
   version: string;
 }

@@ -1,12 +1,12 @@
-/** What a release token may permit: give a release to all visitors, or to some of them, take one back, preview one. */
+/** What a release token may permit: give a release to all visitors, or to some of them, roll one back, preview one. */
 export const releaseActions = ['release', 'canary', 'rollback', 'preview'] as const;
 export type ReleaseAction = (typeof releaseActions)[number];
 
 /** How long a release token is valid, in days. */
-export const releaseTokenDays = { usual: 180, max: 366 } as const;
+export const releaseTokenDays = { default: 180, max: 366 } as const;
 
 /** How long a replaced token stays valid in addition to the new one, in hours. */
-export const releaseTokenOverlapHours = { usual: 24, max: 30 * 24 } as const;
+export const releaseTokenOverlapHours = { default: 24, max: 30 * 24 } as const;
 
 /** The most releases that one token can be for. */
 export const maxReleaseTokenNames = 20;
