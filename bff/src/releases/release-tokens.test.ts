@@ -65,7 +65,7 @@ const calls: TeamCall[] = [
   },
   {
     route: 'POST /api/releases/:name/pages',
-    permittedBy: ['release', 'canary', 'rollback'],
+    permittedBy: ['release'],
     send: tarOf(`/api/releases/${name}/pages`, [['release.json', JSON.stringify(pages)]]),
   },
   {

@@ -93,13 +93,13 @@ export class ReleasesService {
     name: string,
     body: UploadRequestBody,
   ): Promise<{ version: string; isNew: boolean }> {
-    const { team } = teamOf(context, [name, 'shell'], pagePublishingActions);
+    const { team, by } = teamOf(context, [name, 'shell'], pagePublishingActions);
     return this.#uploads.take(team, async (reservation) => {
       const { envelope, contents } = await readReleaseUpload(body, reservation, prerenderedPagesEnvelopeSchema);
       if (envelope.name !== name) throw releaseRefusedProblem([`These are pages of ${envelope.name}, not of ${name}`]);
       const problems = [...findFileListProblems(envelope.files)];
       if (problems.length > 0) throw releaseRefusedProblem(problems);
-      const stored = await storePrerenderedPages(context.em, { ...envelope, contents }, context.now());
+      const stored = await storePrerenderedPages(context.em, { pages: { ...envelope, contents }, by }, context.now());
       if (stored.outcome === 'unknown-release') {
         throw releaseRefusedProblem([`shell ${envelope.shellVersion} or ${name} ${envelope.version} is not published`]);
       }

@@ -70,12 +70,12 @@ export interface NewPrerenderedPages extends PrerenderedPagesKey {
 }
 
 /**
- * Stores the pages of one release prerendered by one version of the shell, all or nothing. `unknown-release`: the shell
- * or the release is not stored.
+ * Stores the pages of one release prerendered by one version of the shell, all or nothing, with an audit log entry under
+ * `by`. `unknown-release`: the shell or the release is not stored.
  */
 export const storePrerenderedPages = (
   em: EntityManager,
-  { shellVersion, name, version, files, contents }: NewPrerenderedPages,
+  { pages: { shellVersion, name, version, files, contents }, by }: { pages: NewPrerenderedPages; by: string },
   now: Date,
 ): Promise<StoreReleaseOutcome | { outcome: 'unknown-release' }> =>
   em.transactional(async (transaction) => {
@@ -90,5 +90,7 @@ export const storePrerenderedPages = (
     const stored = await storeReleaseFiles(transaction, files, contents);
     if ('missing' in stored) return { outcome: 'missing', hashes: stored.missing };
     await writePrerenderedPages(transaction, { shellVersion, name, version, files: stored.files }, now);
+    const record = { actor: by, action: 'release.pages-published', subject: name, details: { version, shellVersion } };
+    await writeAuditEntry(transaction, record, now);
     return { outcome: 'stored' };
   });

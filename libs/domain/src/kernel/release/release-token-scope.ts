@@ -18,10 +18,10 @@ const maxCanaryShare = 50;
 export const publishingActions: readonly ReleaseAction[] = ['release', 'canary', 'preview'];
 
 /**
- * The actions of which one permits to send prerendered pages. Not `preview`: the site keeps the first pages of a pair,
- * which visitors are given once the release is live.
+ * The actions of which one permits to send prerendered pages: their HTML is what all visitors are given, also of a
+ * release that was published by another token. Browsers render the pairs of other tokens.
  */
-export const pagePublishingActions: readonly ReleaseAction[] = ['release', 'canary', 'rollback'];
+export const pagePublishingActions: readonly ReleaseAction[] = ['release'];
 
 /** The action that permits a move. */
 export function releaseActionOfMove(
