@@ -19,7 +19,7 @@ import {
   listReleases,
   findMissingFileHashes,
   readStoredReleaseChannels,
-  findReleaseFiles,
+  findReleaseFilesForPreview,
 } from '@ve/data/releases/registry/release.repository';
 import { findCanaryPairs } from '@ve/data/releases/release-health/canary-run.repository';
 import { judgeCanaries } from '@ve/app/releases/judge-canaries';
@@ -28,6 +28,7 @@ import { ProblemError } from '@ve/app/kernel/problem-error';
 import {
   pagePublishingActions,
   publishingActions,
+  releasingActions,
   releaseActionOfMove,
   releaseActions,
 } from '@ve/domain/kernel/release/release-token-scope';
@@ -40,7 +41,7 @@ import {
   releaseRefusedProblem,
   staleReleaseChannelMessage,
 } from './find-release-problems.ts';
-import { teamOf } from './team-of.ts';
+import { isPermitted, teamOf } from './team-of.ts';
 import { UploadLimiter } from './upload-limiter.ts';
 
 /** Per name. */
@@ -72,6 +73,7 @@ export class ReleasesService {
   /** Stores a release. Returns its version, and whether it is new. */
   async publish(context: Context, name: string, body: UploadRequestBody): Promise<{ version: string; isNew: boolean }> {
     const { team, by } = teamOf(context, [name], publishingActions);
+    const mayGiveToVisitors = isPermitted(context, releasingActions);
     return this.#uploads.take(team, async (reservation) => {
       const { envelope, contents } = await readReleaseUpload(body, reservation, releaseEnvelopeSchema);
       const { release, files, builtFrom } = envelope;
@@ -80,7 +82,7 @@ export class ReleasesService {
       if (problems.length > 0) throw releaseRefusedProblem(problems);
       const stored = await storeRelease(
         context.em,
-        { upload: { release, files, contents, builtFrom }, by },
+        { upload: { release, files, contents, builtFrom, previewOnly: !mayGiveToVisitors }, by },
         context.now(),
       );
       return { version: release.version, isNew: isNew(stored) };
@@ -130,9 +132,9 @@ export class ReleasesService {
     name: string,
     version: string,
   ): Promise<EndpointAnswerBody<typeof listReleaseFilesEndpoint>> {
-    const files = await findReleaseFiles(em, name, version);
-    if (files === null) throw new ProblemError('not-found');
-    return { files };
+    const stored = await findReleaseFilesForPreview(em, name, version);
+    if (stored === null) throw new ProblemError('not-found');
+    return { files: stored.files };
   }
 
   /** The content of a release's file. */
@@ -140,8 +142,9 @@ export class ReleasesService {
     { em }: Context,
     { name, version, hash }: { name: string; version: string; hash: string },
   ): Promise<Uint8Array> {
-    const files = await findReleaseFiles(em, name, version);
-    const content = files?.some((file) => file.hash === hash) === true ? await readReleaseFileContent(em, hash) : null;
+    const stored = await findReleaseFilesForPreview(em, name, version);
+    const isOfRelease = stored?.files.some((file) => file.hash === hash) === true;
+    const content = isOfRelease ? await readReleaseFileContent(em, hash) : null;
     if (content === null) throw new ProblemError('not-found');
     return content;
   }

@@ -22,3 +22,7 @@ export const teamOf = (
   }
   return { team: actor.names[0] ?? '', by: `token:${actor.label}` };
 };
+
+/** Whether the token of the team permits one of the actions. */
+export const isPermitted = ({ actor }: Context, actions: readonly ReleaseAction[]): boolean =>
+  actor.kind === 'team' && actions.some((action) => actor.actions.includes(action));

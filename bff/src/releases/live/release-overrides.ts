@@ -8,7 +8,11 @@ import type {
 import { type Release, releaseSchema } from '@ve/contracts/remote-manifest';
 import type { Context } from '@ve/data/kernel/context';
 import { readReleaseCookieSigningKey } from '@ve/data/jobs/limit/secret.repository';
-import { findReleaseBuildSources, readRelease } from '@ve/data/releases/registry/release.repository';
+import {
+  findReleaseBuildSources,
+  readRelease,
+  readReleaseForPreview,
+} from '@ve/data/releases/registry/release.repository';
 import type { PreviewedRelease } from '@ve/domain/kernel/release/release-preview';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { BffConfig } from '../../config.ts';
@@ -121,7 +125,11 @@ export class ReleaseOverrides {
     { remote, version }: PreviewedRelease,
     em: Context['em'],
   ): Promise<PageUnderOverride> {
-    const { live: shown, remotes } = await this.resolve(live, { [remote]: { version } }, em);
+    const found = await readReleaseForPreview(em, remote, version);
+    const release = found && { ...found.release, ...(found.previewOnly ? { previewOnly: true as const } : {}) };
+    const overridden = applyReleaseOverride(live, { [remote]: { target: { version }, release } });
+    const { live: shown } = overridden;
+    const remotes = await withBuildSources(overridden.remotes, em);
     const page = { by: 'preview', remotes, releases: releasesOf(shown, remotes, new Set()) } as const;
     return {
       live: shown,

@@ -9,8 +9,8 @@ import {
 } from '@ve/data/releases/preview/release-preview.repository';
 import { lockReleasesOfName } from '@ve/data/releases/registry/release-locks';
 import {
-  findReleaseFiles,
-  readRelease,
+  findReleaseFilesForPreview,
+  readReleaseForPreview,
   readStoredReleaseChannels,
 } from '@ve/data/releases/registry/release.repository';
 import { maxPreviewBytes, maxPreviewsOfRelease } from '@ve/domain/kernel/release/release-preview';
@@ -46,16 +46,17 @@ export const previewRelease = async (
   { em, now: clock }: Pick<Context, 'em' | 'now'>,
 ): Promise<PreviewOutcome> => {
   const now = clock();
-  const release = await readRelease(em, remote, version);
-  if (release === null) return { outcome: 'unknown-release' };
+  const found = await readReleaseForPreview(em, remote, version);
+  if (found === null) return { outcome: 'unknown-release' };
+  const { release } = found;
   const { channels } = await readStoredReleaseChannels(em);
   const { problems } = findLiveReleaseCompatibilityProblems({ release, live: channels, served, emptySlots: 'warn' });
   if (problems.length > 0) return { outcome: 'refused', reasons: problems };
   return em.transactional(async (transaction): Promise<PreviewOutcome> => {
     // Not pruned meanwhile, and counted one after another.
     await lockReleasesOfName(transaction, remote);
-    const files = await findReleaseFiles(transaction, remote, version);
-    if (files === null || files.length === 0) return { outcome: 'unknown-release' };
+    const { files = [] } = (await findReleaseFilesForPreview(transaction, remote, version)) ?? {};
+    if (files.length === 0) return { outcome: 'unknown-release' };
     const bytes = files.reduce((sum, { size }) => sum + size, 0);
     if (bytes > maxPreviewBytes) {
       const message = `${remote}@${version} has ${String(bytes)} bytes, of which a preview may have ${String(maxPreviewBytes)}`;

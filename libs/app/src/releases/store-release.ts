@@ -31,17 +31,22 @@ export interface NewRelease {
   builtFrom?: ReleaseBuildSource | null | undefined;
   /** The files come from the served folder. */
   isServed?: boolean;
+  /** No visitor may be given it: it is stored for previews, until it is published without this. */
+  previewOnly?: boolean;
 }
 
 /**
  * Stores a release with its files, all or nothing, with an audit log entry under `by`. That alone puts it in no channel
- * (`moveRelease`). A live release from before files were stored accepts them only from the served folder, because its
+ * (`moveRelease`). A release that was for previews only is replaced by one that is not, of any content. A live release from before files were stored accepts them only from the served folder, because its
  * original files are not recorded.
  * @throws ZodError when the release does not match `contracts/remote-manifest`
  */
 export const storeRelease = (
   em: EntityManager,
-  { upload: { release, files, contents, builtFrom = null, isServed = false }, by }: { upload: NewRelease; by: string },
+  {
+    upload: { release, files, contents, builtFrom = null, isServed = false, previewOnly = false },
+    by,
+  }: { upload: NewRelease; by: string },
   now: Date,
 ): Promise<StoreReleaseOutcome> =>
   em.transactional(async (transaction) => {
@@ -49,7 +54,7 @@ export const storeRelease = (
     const { name, version } = checked;
     await lockReleasesOfName(transaction, name);
     const known = await findWrittenRelease(transaction, { name, version });
-    if (known !== null) {
+    if (known !== null && (previewOnly || !known.previewOnly)) {
       const parsed = releaseSchema.safeParse(known.release);
       const sameRelease = parsed.success && isDeepStrictEqual(parsed.data, checked);
       if (sameRelease && haveSameFileContent(known.files, files)) return { outcome: 'same' };
@@ -58,7 +63,7 @@ export const storeRelease = (
     }
     const stored = await storeReleaseFiles(transaction, files, contents);
     if ('missing' in stored) return { outcome: 'missing', hashes: stored.missing };
-    await writeRelease(transaction, { release: checked, files: stored.files, builtFrom }, { by, now });
+    await writeRelease(transaction, { release: checked, files: stored.files, builtFrom, previewOnly }, { by, now });
     const record = { actor: by, action: 'release.published', subject: name, details: { version } };
     await writeAuditEntry(transaction, record, now);
     return { outcome: 'stored' };

@@ -129,6 +129,7 @@ export const releasesTableStatements = [
       published_at timestamptz(3) not null,
       published_by text not null,
       built_from jsonb null,
+      preview_only boolean not null default false,
       primary key (name, version),
       constraint remote_releases_name_check check (name ~ '^(shell|mfe-[a-z][a-z0-9-]{1,40})$'),
       constraint remote_releases_version_check check (version ~ '^[A-Za-z0-9][A-Za-z0-9._-]{0,63}$'),

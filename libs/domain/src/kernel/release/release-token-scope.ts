@@ -14,6 +14,9 @@ export const maxReleaseTokenNames = 20;
 /** A canary for more visitors than this, in per cent, is as good as a release. */
 const maxCanaryShare = 50;
 
+/** The actions of which one permits to give a release to visitors. What other tokens send is for previews only. */
+export const releasingActions: readonly ReleaseAction[] = ['release', 'canary'];
+
 /** The actions of which one permits to send a release. That alone gives it to no visitor. */
 export const publishingActions: readonly ReleaseAction[] = ['release', 'canary', 'preview'];
 
