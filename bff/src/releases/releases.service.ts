@@ -32,11 +32,13 @@ import {
   releaseActionOfMove,
   releaseActions,
 } from '@ve/domain/kernel/release/release-token-scope';
+import { maxPreviewOnlyReleasesPerDay } from '@ve/domain/kernel/release/release-preview';
 import type { UploadRequestBody } from '../http/uploads.ts';
 import { moveReleaseIfCompatible, ServedApiCalls } from '@ve/app/releases/move-if-compatible';
 import { readReleaseUpload } from './read-release-upload.ts';
 import {
   findFileListProblems,
+  findPreviewSizeProblems,
   findReleaseProblems,
   releaseRefusedProblem,
   staleReleaseChannelMessage,
@@ -79,6 +81,7 @@ export class ReleasesService {
       const { release, files, builtFrom } = envelope;
       if (release.name !== name) throw releaseRefusedProblem([`This is a release of ${release.name}, not of ${name}`]);
       const problems = [...findReleaseProblems(release, files)];
+      if (!mayGiveToVisitors) problems.push(...findPreviewSizeProblems(files, contents));
       if (problems.length > 0) throw releaseRefusedProblem(problems);
       const stored = await storeRelease(
         context.em,
@@ -197,6 +200,10 @@ function isNew(stored: StoreReleaseOutcome): boolean {
       return false;
     case 'conflict':
       throw new ProblemError('release-differs');
+    case 'too-many':
+      throw releaseRefusedProblem([
+        `This token may preview only, and ${String(maxPreviewOnlyReleasesPerDay)} releases for previews were published in a day, as many as may be`,
+      ]);
     case 'missing':
       throw new ProblemError('release-incomplete', { detail: `Missing: ${stored.hashes.slice(0, 20).join(', ')}` });
   }

@@ -2,6 +2,7 @@ import { pruneReleases } from '@ve/app/releases/prune-releases';
 import { releaseListSchema } from '@ve/contracts/http/releases/releases';
 import type { ReleaseBuildSource } from '@ve/contracts/release-build-source';
 import { readReleaseCookieSigningKey } from '@ve/data/jobs/limit/secret.repository';
+import { maxPreviewBytes, maxPreviewOnlyReleasesPerDay } from '@ve/domain/kernel/release/release-preview';
 import { openTestPreview } from '../../testing/previews.ts';
 import { rawHttpRequest, sendRawHttp } from '../../testing/raw-http.ts';
 import {
@@ -137,4 +138,41 @@ it('is deleted with its last preview, a day after it was published', async () =>
   expect(await left(0.9)).toEqual(['b1', 'b2']);
   expect(await left(1)).toEqual(['b1']);
   expect(await left(2)).toEqual([]);
+});
+
+describe('a token that may only preview', () => {
+  it('publishes at most as many bytes as a preview may have, also with another list', async () => {
+    const large = Buffer.alloc(maxPreviewBytes / 2 - 1, 'a').toString();
+    const other = Buffer.alloc(maxPreviewBytes / 2 - 1, 'b').toString();
+    const contents = { 'remoteEntry.ab12.js': large, 'exposed.cd34.js': other, 'c.js': 'ccc' };
+    const release = remoteReleaseFixture(name, 'large', ['/report', '/blog/:id']);
+    const entries = Object.values(contents).map((content): [string, string] => [sha256Of(content), content]);
+    const listed = releaseFilesOf(contents);
+    for (const [files, sent] of [
+      [listed, []],
+      [listed.map((file) => ({ ...file, size: 1 })), entries],
+    ] as const) {
+      const tar = await packTar([['release.json', JSON.stringify({ release, files })], ...sent]);
+      expect(await (await uploadRelease(app, branch, name, tar)).json()).toMatchObject({
+        ...{ status: 422, code: 'release-refused' },
+        detail: `It has ${String(maxPreviewBytes + 1)} bytes, of which a preview may have ${String(maxPreviewBytes)}`,
+      });
+      expect(await app.data.all('remote_releases', { version: 'large' })).toEqual([]);
+    }
+  });
+
+  it('publishes a limited number of releases of a name in a day, also at once; others are not limited', async () => {
+    for (let index = 1; index < maxPreviewOnlyReleasesPerDay; index += 1) {
+      expect((await publish(branch, `many${String(index)}`, 'x')).status).toBe(201);
+    }
+    const both = await Promise.all([publish(branch, 'last1', 'x'), publish(branch, 'last2', 'x')]);
+    expect(both.map(({ status }) => status).toSorted()).toEqual([201, 422]);
+    expect(both.find(({ status }) => status === 422)?.detail).toContain(
+      '20 releases for previews were published in a day',
+    );
+    expect((await publish(branch, 'many1', 'x')).status).toBe(200);
+    expect((await publish(team, 'team1', 'x')).status).toBe(201);
+    at = new Date(now.getTime() + day);
+    expect((await publish(branch, 'next', 'x')).status).toBe(201);
+  });
 });

@@ -6,6 +6,7 @@ import { writeAuditEntry } from '@ve/data/identity/audit-log/audit-log.repositor
 import { haveSameFileContent, type ReleaseFile } from '@ve/data/releases/registry/release-files';
 import { lockReleasesOfName } from '@ve/data/releases/registry/release-locks';
 import {
+  countPreviewOnlyReleases,
   type FileContentsByHash,
   findWrittenRelease,
   isReleaseInChannel,
@@ -16,13 +17,21 @@ import {
   writePrerenderedPages,
   writeRelease,
 } from '@ve/data/releases/registry/release.repository';
+import { maxPreviewOnlyReleasesPerDay } from '@ve/domain/kernel/release/release-preview';
+
+const aDay = 86_400_000;
 
 /**
  * `same`: it is stored already. `conflict`: it is stored with other content, which is kept. `missing`: contents of
  * these hashes are neither uploaded nor stored; nothing was stored.
  */
 export type StoreReleaseOutcome =
-  { outcome: 'stored' } | { outcome: 'same' } | { outcome: 'conflict' } | { outcome: 'missing'; hashes: string[] };
+  | { outcome: 'stored' }
+  | { outcome: 'same' }
+  | { outcome: 'conflict' }
+  | { outcome: 'missing'; hashes: string[] }
+  /** Of the name, the most releases of a day that are for previews only. */
+  | { outcome: 'too-many' };
 
 export interface NewRelease {
   release: ReleaseJson;
@@ -60,6 +69,10 @@ export const storeRelease = (
       if (sameRelease && haveSameFileContent(known.files, files)) return { outcome: 'same' };
       if (known.files.length > 0 || !sameRelease) return { outcome: 'conflict' };
       if (!isServed && (await isReleaseInChannel(transaction, name, version))) return { outcome: 'conflict' };
+    }
+    if (previewOnly) {
+      const published = await countPreviewOnlyReleases(transaction, name, new Date(now.getTime() - aDay));
+      if (published >= maxPreviewOnlyReleasesPerDay) return { outcome: 'too-many' };
     }
     const stored = await storeReleaseFiles(transaction, files, contents);
     if ('missing' in stored) return { outcome: 'missing', hashes: stored.missing };
