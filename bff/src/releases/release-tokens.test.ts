@@ -1,3 +1,4 @@
+import { moveRelease } from '@ve/app/releases/move-release';
 import { storeRelease } from '@ve/app/releases/store-release';
 import { minimalReleaseFiles } from '@ve/app/testing/publish-release';
 import { releaseListSchema } from '@ve/contracts/http/releases/releases';
@@ -9,6 +10,7 @@ import {
   packTar,
   releaseFilesOf,
   releaseUploadTarEntriesOf,
+  sha256Of,
 } from '../testing/release-uploads.ts';
 import { remoteReleaseFixture, startTestApp, type TestApp } from '../testing/test-app.ts';
 
@@ -169,4 +171,42 @@ test('a token that ends earlier is not prolonged by its replacement', async () =
   const until = new Date(now.getTime() + 3_600_000);
   expect(await limitReleaseToken(app.em(), { id, until }, now)).toMatchObject({ expiresAt });
   expect(await limitReleaseToken(app.em(), { id, until }, until)).toBeNull();
+});
+
+test('a token reads no source maps of other names, and one that may only preview just the scripts of live releases', async () => {
+  const files = { 'a.js': 'script', 'node/a.cjs': 'node', 'maps/a.js.map': 'map', 'a.css': 'style' };
+  const contents = new Map(Object.values(files).map((content) => [sha256Of(content), Buffer.from(content)]));
+  for (const version of ['live', 'stored']) {
+    const upload = {
+      release: remoteReleaseFixture('mfe-maps', version, ['/maps']),
+      files: releaseFilesOf(files),
+      contents,
+    };
+    await storeRelease(app.em(), { upload, by: 'test' }, now);
+  }
+  await moveRelease(app.em(), { name: 'mfe-maps', move: { action: 'stable', version: 'live' }, by: 'test' }, now);
+  const readable = async (token: string, version: string) => {
+    const path = `/api/releases/mfe-maps/versions/${version}/files`;
+    const answer = await callAsReleaseTool(app, token, path);
+    const listed = answer.ok ? ((await answer.json()) as { files: { path: string }[] }).files : [];
+    const read: string[] = [];
+    for (const [file, content] of Object.entries(files)) {
+      if ((await callAsReleaseTool(app, token, `${path}/${sha256Of(content)}`)).ok) read.push(file);
+    }
+    expect(listed.map((file) => file.path).toSorted()).toEqual(read.toSorted());
+    return read;
+  };
+  const [own, branch, others, branches] = [
+    await addReleaseToken(app, 'mfe-maps'),
+    await addReleaseToken(app, 'mfe-maps', 'CI', { actions: ['preview'] }),
+    await addReleaseToken(app, name),
+    await addReleaseToken(app, name, 'CI', { actions: ['preview'] }),
+  ];
+  for (const { token } of [own, branch]) expect(await readable(token, 'stored')).toEqual(Object.keys(files));
+  for (const version of ['live', 'stored']) {
+    expect(await readable(others.token, version)).toEqual(['a.js', 'node/a.cjs', 'a.css']);
+  }
+  expect(await readable(branches.token, 'live')).toEqual(['a.js']);
+  expect(await readable(branches.token, 'stored')).toEqual([]);
+  await app.data.remove('release_channels', { name: 'mfe-maps' });
 });

@@ -20,12 +20,15 @@ import {
   findMissingFileHashes,
   readStoredReleaseChannels,
   findReleaseFilesForPreview,
+  isReleaseInChannel,
 } from '@ve/data/releases/registry/release.repository';
+import type { ReleaseFile } from '@ve/data/releases/registry/release-files';
 import { findCanaryPairs } from '@ve/data/releases/release-health/canary-run.repository';
 import { judgeCanaries } from '@ve/app/releases/judge-canaries';
 import { type StoreReleaseOutcome, storePrerenderedPages, storeRelease } from '@ve/app/releases/store-release';
 import { ProblemError } from '@ve/app/kernel/problem-error';
 import {
+  movingActions,
   pagePublishingActions,
   publishingActions,
   releasingActions,
@@ -130,24 +133,25 @@ export class ReleasesService {
     };
   }
 
+  /** The files that the caller's token may read. */
   async files(
-    { em }: Context,
+    context: Context,
     name: string,
     version: string,
   ): Promise<EndpointAnswerBody<typeof listReleaseFilesEndpoint>> {
-    const stored = await findReleaseFilesForPreview(em, name, version);
-    if (stored === null) throw new ProblemError('not-found');
-    return { files: stored.files };
+    const files = await readableFiles(context, name, version);
+    if (files === null) throw new ProblemError('not-found');
+    return { files };
   }
 
   /** The content of a release's file. */
   async file(
-    { em }: Context,
+    context: Context,
     { name, version, hash }: { name: string; version: string; hash: string },
   ): Promise<Uint8Array> {
-    const stored = await findReleaseFilesForPreview(em, name, version);
-    const isOfRelease = stored?.files.some((file) => file.hash === hash) === true;
-    const content = isOfRelease ? await readReleaseFileContent(em, hash) : null;
+    const files = await readableFiles(context, name, version);
+    const isReadable = files?.some((file) => file.hash === hash) === true;
+    const content = isReadable ? await readReleaseFileContent(context.em, hash) : null;
     if (content === null) throw new ProblemError('not-found');
     return content;
   }
@@ -186,6 +190,24 @@ export class ReleasesService {
     this.#judged = { canaries, at, verdicts };
     return verdicts;
   }
+}
+
+/** The scripts that pages of the site load: a remote is measured with those of the live shell. */
+const pageScript = /^[^/]+\.js$/;
+
+/**
+ * The files of a release that the token of a team may read; null when it is not stored. Of other names no source maps,
+ * nothing that is for previews only, and with a token that may only preview just the scripts of live releases.
+ */
+async function readableFiles(context: Context, name: string, version: string): Promise<ReleaseFile[] | null> {
+  const { em, actor } = context;
+  const stored = await findReleaseFilesForPreview(em, name, version);
+  if (actor.kind === 'team' && actor.names.includes(name)) return stored?.files ?? null;
+  if (stored === null || stored.previewOnly) return null;
+  if (isPermitted(context, movingActions)) return stored.files.filter(({ path }) => !path.startsWith('maps/'));
+  return (await isReleaseInChannel(em, name, version))
+    ? stored.files.filter(({ path }) => pageScript.test(path))
+    : null;
 }
 
 /**

@@ -17,6 +17,9 @@ const maxCanaryShare = 50;
 /** The actions of which one permits to give a release to visitors. What other tokens send is for previews only. */
 export const releasingActions: readonly ReleaseAction[] = ['release', 'canary'];
 
+/** The actions that change what visitors are given. */
+export const movingActions: readonly ReleaseAction[] = ['release', 'canary', 'rollback'];
+
 /** The actions of which one permits to send a release. That alone gives it to no visitor. */
 export const publishingActions: readonly ReleaseAction[] = ['release', 'canary', 'preview'];
 
