@@ -210,3 +210,33 @@ test('a token reads no source maps of other names, and one that may only preview
   expect(await readable(branches.token, 'stored')).toEqual([]);
   await app.data.remove('release_channels', { name: 'mfe-maps' });
 });
+
+test('the audit log has the id of the token, as several may have one label', async () => {
+  const [one, other] = [await addReleaseToken(app, name), await addReleaseToken(app, name)];
+  await app.data.remove('audit_log');
+  const audited = remoteReleaseFixture(name, 'audited', ['/report']);
+  const tar = await packTar(releaseUploadTarEntriesOf(audited, contents));
+  await callAsReleaseTool(app, one.token, `/api/releases/${name}/versions`, { body: tar, type: 'application/x-tar' });
+  const rendered = await packTar([['release.json', JSON.stringify({ ...pages, version: 'audited' })]]);
+  await callAsReleaseTool(app, other.token, `/api/releases/${name}/pages`, {
+    body: rendered,
+    type: 'application/x-tar',
+  });
+  await post(`/api/releases/${name}/previews`, { preview: 'audited', version: 'audited' })(one.token);
+  const preview = `/api/releases/${name}/previews/audited`;
+  await callAsReleaseTool(app, other.token, preview, { method: 'DELETE' });
+  await post(`/api/releases/${name}/moves`, { action: 'canary', version: 'audited', share: 1 })(one.token);
+  await post(`/api/releases/${name}/moves`, { action: 'rollback' })(other.token);
+  const entries = await app.data.select('audit_log', ['id', 'action', 'details']);
+  const tokens = entries
+    .toSorted((a, b) => Number(a.id) - Number(b.id))
+    .map(({ action, details }) => [action, (details as { token?: string }).token]);
+  expect(tokens).toEqual([
+    ['release.published', one.id],
+    ['release.pages-published', other.id],
+    ['release.previewed', one.id],
+    ['release.preview-ended', other.id],
+    ['release.moved', one.id],
+    ['release.moved', other.id],
+  ]);
+});

@@ -77,7 +77,7 @@ export class ReleasesService {
 
   /** Stores a release. Returns its version, and whether it is new. */
   async publish(context: Context, name: string, body: UploadRequestBody): Promise<{ version: string; isNew: boolean }> {
-    const { team, by } = teamOf(context, [name], publishingActions);
+    const { team, by, token } = teamOf(context, [name], publishingActions);
     const mayGiveToVisitors = isPermitted(context, releasingActions);
     return this.#uploads.take(team, async (reservation) => {
       const { envelope, contents } = await readReleaseUpload(body, reservation, releaseEnvelopeSchema);
@@ -88,7 +88,7 @@ export class ReleasesService {
       if (problems.length > 0) throw releaseRefusedProblem(problems);
       const stored = await storeRelease(
         context.em,
-        { upload: { release, files, contents, builtFrom, previewOnly: !mayGiveToVisitors }, by },
+        { upload: { release, files, contents, builtFrom, previewOnly: !mayGiveToVisitors }, by, token },
         context.now(),
       );
       return { version: release.version, isNew: isNew(stored) };
@@ -101,13 +101,17 @@ export class ReleasesService {
     name: string,
     body: UploadRequestBody,
   ): Promise<{ version: string; isNew: boolean }> {
-    const { team, by } = teamOf(context, [name, 'shell'], pagePublishingActions);
+    const { team, by, token } = teamOf(context, [name, 'shell'], pagePublishingActions);
     return this.#uploads.take(team, async (reservation) => {
       const { envelope, contents } = await readReleaseUpload(body, reservation, prerenderedPagesEnvelopeSchema);
       if (envelope.name !== name) throw releaseRefusedProblem([`These are pages of ${envelope.name}, not of ${name}`]);
       const problems = [...findFileListProblems(envelope.files)];
       if (problems.length > 0) throw releaseRefusedProblem(problems);
-      const stored = await storePrerenderedPages(context.em, { pages: { ...envelope, contents }, by }, context.now());
+      const stored = await storePrerenderedPages(
+        context.em,
+        { pages: { ...envelope, contents }, by, token },
+        context.now(),
+      );
       if (stored.outcome === 'unknown-release') {
         throw releaseRefusedProblem([`shell ${envelope.shellVersion} or ${name} ${envelope.version} is not published`]);
       }
@@ -161,8 +165,8 @@ export class ReleasesService {
     name: string,
     { why, seen, ...move }: ReleaseMoveInput,
   ): Promise<{ channels: ReleaseChannelStateAnswer[] }> {
-    const { by } = teamOf(context, [name], [releaseActionOfMove(move)]);
-    const checkedMove = { name, move, by, why: why ?? null, seen: seen ?? null };
+    const { by, token } = teamOf(context, [name], [releaseActionOfMove(move)]);
+    const checkedMove = { name, move, by, token, why: why ?? null, seen: seen ?? null };
     const moved = await moveReleaseIfCompatible(this.served, checkedMove, context);
     switch (moved.outcome) {
       case 'moved':

@@ -3,14 +3,14 @@ import { ProblemError } from '@ve/app/kernel/problem-error';
 import type { ReleaseAction } from '@ve/domain/kernel/release/release-token-scope';
 
 /**
- * The team, by the first of its names, and its name in the history.
+ * The team, by the first of its names, its name in the history, and the id of its token for the audit log.
  * @throws ProblemError `access-denied` when the token is for none of the names, or permits none of the actions
  */
 export const teamOf = (
   { actor }: Context,
   names: readonly string[],
   actions: readonly ReleaseAction[],
-): { team: string; by: string } => {
+): { team: string; by: string; token: string } => {
   if (actor.kind !== 'team') throw new Error(`A ${actor.kind} is no team: the route must be for teams`);
   if (!names.some((name) => actor.names.includes(name))) {
     throw new ProblemError('access-denied', { detail: `This token may release ${actor.names.join(', ')} only` });
@@ -20,7 +20,7 @@ export const teamOf = (
       detail: `This token may ${actor.actions.join(', ')} only; this needs one that may ${actions.join(' or ')}`,
     });
   }
-  return { team: actor.names[0] ?? '', by: `token:${actor.label}` };
+  return { team: actor.names[0] ?? '', by: `token:${actor.label}`, token: actor.id };
 };
 
 /** Whether the token of the team permits one of the actions. */

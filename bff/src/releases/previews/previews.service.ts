@@ -38,10 +38,10 @@ export class PreviewsService {
     remote: string,
     { preview: name, version, days }: ParsedRequestBody<typeof setPreviewEndpoint>,
   ): Promise<Preview> {
-    const { by } = teamOf(context, [remote], ['preview']);
+    const { by, token } = teamOf(context, [remote], ['preview']);
     // Before anything is stored: a preview without a host would only keep its release.
     this.links.originOf(name);
-    const made = await previewRelease(this.served, { name, remote, version, days, by }, context);
+    const made = await previewRelease(this.served, { name, remote, version, days, by, token }, context);
     switch (made.outcome) {
       case 'set': {
         const sources = await findReleaseBuildSources(context.em, [{ name: remote, version }]);
@@ -70,8 +70,8 @@ export class PreviewsService {
 
   /** @throws ProblemError `not-found` where the remote has no preview of this name */
   async end(context: Context, remote: string, name: string): Promise<void> {
-    const { by } = teamOf(context, [remote], ['preview']);
-    if (!(await endPreview({ name, remote, by }, context))) throw new ProblemError('not-found');
+    const { by, token } = teamOf(context, [remote], ['preview']);
+    if (!(await endPreview({ name, remote, by, token }, context))) throw new ProblemError('not-found');
   }
 
   async #withLink(preview: Parameters<typeof toListedPreview>[0]): Promise<Preview> {

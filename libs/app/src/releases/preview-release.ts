@@ -23,6 +23,8 @@ export interface PreviewRequest {
   days: number;
   /** A token's label, never an e-mail address. */
   by: string;
+  /** The id of the token. */
+  token: string;
 }
 
 export type PreviewOutcome =
@@ -42,7 +44,7 @@ const aDay = 86_400_000;
  */
 export const previewRelease = async (
   served: Pick<ServedApiCalls, 'differences'>,
-  { name, remote, version, days, by }: PreviewRequest,
+  { name, remote, version, days, by, token }: PreviewRequest,
   { em, now: clock }: Pick<Context, 'em' | 'now'>,
 ): Promise<PreviewOutcome> => {
   const now = clock();
@@ -65,12 +67,12 @@ export const previewRelease = async (
     const others = (await listReleasePreviews(transaction, remote, now)).filter((each) => each.name !== name);
     if (others.length >= maxPreviewsOfRelease) return { outcome: 'too-many', names: others.map((each) => each.name) };
     const expiresAt = new Date(now.getTime() + days * aDay);
-    const preview = await setReleasePreview(transaction, { name, remote, version, by, expiresAt }, now);
+    const preview = await setReleasePreview(transaction, { name, remote, version, by, token, expiresAt }, now);
     if (preview === null) {
       const taken = await findReleasePreview(transaction, name, now);
       return { outcome: 'taken', remote: taken?.remote ?? 'another remote' };
     }
-    const details = { preview: name, version, expiresAt: expiresAt.toISOString() };
+    const details = { preview: name, version, expiresAt: preview.expiresAt.toISOString(), token };
     await writeAuditEntry(transaction, { actor: by, action: 'release.previewed', subject: remote, details }, now);
     return { outcome: 'set', preview };
   });
@@ -78,13 +80,13 @@ export const previewRelease = async (
 
 /** Ends a preview of a remote at once; returns whether there was one. */
 export const endPreview = (
-  { name, remote, by }: { name: string; remote: string; by: string },
+  { name, remote, by, token }: Pick<PreviewRequest, 'name' | 'remote' | 'by' | 'token'>,
   { em, now }: Pick<Context, 'em' | 'now'>,
 ): Promise<boolean> =>
   em.transactional(async (transaction) => {
     const ended = await deleteReleasePreview(transaction, { name, remote });
     if (ended) {
-      const record = { actor: by, action: 'release.preview-ended', subject: remote, details: { preview: name } };
+      const record = { actor: by, action: 'release.preview-ended', subject: remote, details: { preview: name, token } };
       await writeAuditEntry(transaction, record, now());
     }
     return ended;

@@ -44,6 +44,13 @@ export interface NewRelease {
   previewOnly?: boolean;
 }
 
+interface Publisher {
+  /** A command or a token's label. */
+  by: string;
+  /** The id of the token, for the audit log. */
+  token?: string | undefined;
+}
+
 /**
  * Stores a release with its files, all or nothing, with an audit log entry under `by`. That alone puts it in no channel
  * (`moveRelease`). A release that was for previews only is replaced by one that is not, of any content. A live release from before files were stored accepts them only from the served folder, because its
@@ -55,7 +62,8 @@ export const storeRelease = (
   {
     upload: { release, files, contents, builtFrom = null, isServed = false, previewOnly = false },
     by,
-  }: { upload: NewRelease; by: string },
+    token,
+  }: { upload: NewRelease } & Publisher,
   now: Date,
 ): Promise<StoreReleaseOutcome> =>
   em.transactional(async (transaction) => {
@@ -77,7 +85,12 @@ export const storeRelease = (
     const stored = await storeReleaseFiles(transaction, files, contents);
     if ('missing' in stored) return { outcome: 'missing', hashes: stored.missing };
     await writeRelease(transaction, { release: checked, files: stored.files, builtFrom, previewOnly }, { by, now });
-    const record = { actor: by, action: 'release.published', subject: name, details: { version } };
+    const record = {
+      actor: by,
+      action: 'release.published',
+      subject: name,
+      details: { version, ...(token && { token }) },
+    };
     await writeAuditEntry(transaction, record, now);
     return { outcome: 'stored' };
   });
@@ -93,7 +106,7 @@ export interface NewPrerenderedPages extends PrerenderedPagesKey {
  */
 export const storePrerenderedPages = (
   em: EntityManager,
-  { pages: { shellVersion, name, version, files, contents }, by }: { pages: NewPrerenderedPages; by: string },
+  { pages: { shellVersion, name, version, files, contents }, by, token }: { pages: NewPrerenderedPages } & Publisher,
   now: Date,
 ): Promise<StoreReleaseOutcome | { outcome: 'unknown-release' }> =>
   em.transactional(async (transaction) => {
@@ -108,7 +121,12 @@ export const storePrerenderedPages = (
     const stored = await storeReleaseFiles(transaction, files, contents);
     if ('missing' in stored) return { outcome: 'missing', hashes: stored.missing };
     await writePrerenderedPages(transaction, { shellVersion, name, version, files: stored.files }, now);
-    const record = { actor: by, action: 'release.pages-published', subject: name, details: { version, shellVersion } };
+    const record = {
+      actor: by,
+      action: 'release.pages-published',
+      subject: name,
+      details: { version, shellVersion, ...(token && { token }) },
+    };
     await writeAuditEntry(transaction, record, now);
     return { outcome: 'stored' };
   });

@@ -147,6 +147,8 @@ export const releasesTableStatements = [
       version text not null,
       set_at timestamptz(3) not null,
       set_by text not null,
+      token_id uuid not null,
+      begun_at timestamptz(3) not null,
       expires_at timestamptz(3) not null,
       primary key (name),
       constraint release_previews_name_check check (name ~ '^(?!..--)[a-z0-9](?:[a-z0-9-]{0,38}[a-z0-9])?$'),
