@@ -228,7 +228,7 @@ describe('the link', () => {
     expect(twice.status).toBe(404);
   });
 
-  it('ends thirty days after it was made, however often it is set again', async () => {
+  it('ends thirty days after it was made, also when it is set again', async () => {
     const end = new Date(now.getTime() + 30 * day);
     await app.data.remove('release_previews', { name: 'pr-12' });
     opened = await openTestPreview(app, token, { name, preview: 'pr-12', version: 'p1' });
