@@ -126,7 +126,11 @@ export class ReleaseOverrides {
     em: Context['em'],
   ): Promise<PageUnderOverride> {
     const found = await readReleaseForPreview(em, remote, version);
-    const release = found && { ...found.release, ...(found.previewOnly ? { previewOnly: true as const } : {}) };
+    const current = [live.shell, ...live.remotes].find((each) => each?.name === remote) ?? null;
+    const release = found && {
+      ...withSourcesOf(found.release, current),
+      ...(found.previewOnly ? { previewOnly: true as const } : {}),
+    };
     const overridden = applyReleaseOverride(live, { [remote]: { target: { version }, release } });
     const { live: shown } = overridden;
     const remotes = await withBuildSources(overridden.remotes, em);
@@ -199,6 +203,19 @@ export class ReleaseOverrides {
   #localTargets(): ReleaseOverrideTargets {
     return Object.fromEntries(Object.entries(this.#workOn).map(([name, local]) => [name, { local }]));
   }
+}
+
+/** A release whose pages load from and call only the other origins that pages of the live one do, as it is not reviewed. */
+function withSourcesOf(release: Release, live: Release | null): Release {
+  const pages = Object.entries(release.pages).map(([route, page]) => {
+    const kept = { ...page };
+    for (const kind of ['scripts', 'frames', 'connects'] as const) {
+      const known = new Set(Object.values(live?.pages ?? {}).flatMap((each) => each[kind] ?? []));
+      if (page[kind] !== undefined) kept[kind] = page[kind].filter((source) => known.has(source));
+    }
+    return [route, kept] as const;
+  });
+  return { ...release, pages: Object.fromEntries(pages) };
 }
 
 /** Adds to published releases that are shown what they were built from. */

@@ -10,6 +10,7 @@ import {
   callAsReleaseTool,
   packTar,
   releaseFilesOf,
+  releaseUploadTarEntriesOf,
   sha256Of,
   uploadRelease,
 } from '../../testing/release-uploads.ts';
@@ -73,6 +74,19 @@ it('is served by the previews that show it alone', async () => {
   // Its version may get other files.
   expect(served.head).not.toContain('immutable');
   for (const headers of [other, live]) expect((await open(script('b1'), headers)).status).toBe(404);
+});
+
+it('calls and loads from no origins that the live release does not', async () => {
+  const sources = ['https://elsewhere.test'];
+  const pages = { '/report': { scripts: sources, frames: sources, connects: sources } };
+  const contents = { 'remoteEntry.ab12.js': 'entry', 'exposed.cd34.js': 'exposed' };
+  const release = remoteReleaseFixture(name, 'calls', ['/report', '/blog/:id'], { pages });
+  const sent = await uploadRelease(app, branch, name, await packTar(releaseUploadTarEntriesOf(release, contents)));
+  expect(sent.status).toBe(201);
+  const page = await open('/report', await openTestPreview(app, branch, { name, preview: 'one', version: 'calls' }));
+  expect(page.body).toContain('/calls/');
+  expect(page.head).toContain("connect-src 'self'");
+  expect(page.head).not.toContain('elsewhere.test');
 });
 
 it('is shown in no override of staff', async () => {
