@@ -20,8 +20,8 @@ export function createCallerResolver(config: BffConfig): CallerResolver {
       const hash = secretTokenHash(token);
       const found = hash === null ? null : await findReleaseToken(em, hash, now());
       if (found === null) return null;
-      const { names, actions, label, expiresAt } = found;
-      return { kind: 'team', names, actions, label, expiresAt };
+      const { id, names, actions, label, expiresAt } = found;
+      return { kind: 'team', id, names, actions, label, expiresAt };
     },
   };
 }

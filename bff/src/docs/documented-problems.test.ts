@@ -92,7 +92,8 @@ async function publishAsTeam(): Promise<typeof team> {
   const rival = { release: remoteReleaseFixture('mfe-report', 't2', ['/signup']), ...minimalReleaseFiles };
   await storeRelease(app.em(), { upload: rival, by: 'test' }, new Date());
   const pages = { shellVersion: 's1', name: 'mfe-report', version: 'v1' };
-  await storePrerenderedPages(app.em(), { ...pages, files: [], contents: new Map() }, new Date());
+  const empty = { ...pages, files: [], contents: new Map() };
+  await storePrerenderedPages(app.em(), { pages: empty, by: 'test' }, new Date());
   const textOf = async (entries: Parameters<typeof packTar>[0]) => (await packTar(entries)).toString('latin1');
   const different = remoteReleaseFixture('mfe-report', 'v1', ['/other']);
   const pagesUpload = (version: string) =>

@@ -1,5 +1,6 @@
 import { manifestRouteContradictions, type Release } from '@ve/contracts/remote-manifest';
 import type { ReleaseFile } from '@ve/data/releases/registry/release-files';
+import { maxPreviewBytes } from '@ve/domain/kernel/release/release-preview';
 import { ProblemError } from '@ve/app/kernel/problem-error';
 import type { ReleaseChannelState, ReleaseMoveRow } from '@ve/data/releases/registry/release-move.repository';
 import { formatUtcMinute } from '@ve/domain/kernel/time/utc-minute';
@@ -22,6 +23,19 @@ export function* findReleaseProblems(release: Release, files: readonly Pick<Rele
   for (const { path, message } of manifestRouteContradictions(release)) yield `${path.join('.')}: ${message}`;
   for (const { path } of release.feeds) {
     if (/^\/(api|remotes)(\/|$)/.test(path)) yield `${path} belongs to the service itself`;
+  }
+}
+
+/** Why files are too large for a preview, by the sizes of the list and of what was uploaded. */
+export function* findPreviewSizeProblems(
+  files: readonly Pick<ReleaseFile, 'size'>[],
+  contents: ReadonlyMap<string, Uint8Array>,
+): Generator<string> {
+  const listed = files.reduce((sum, { size }) => sum + size, 0);
+  const uploaded = [...contents.values()].reduce((sum, { length }) => sum + length, 0);
+  const bytes = Math.max(listed, uploaded);
+  if (bytes > maxPreviewBytes) {
+    yield `It has ${String(bytes)} bytes, of which a preview may have ${String(maxPreviewBytes)}`;
   }
 }
 

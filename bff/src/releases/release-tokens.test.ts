@@ -1,3 +1,4 @@
+import { moveRelease } from '@ve/app/releases/move-release';
 import { storeRelease } from '@ve/app/releases/store-release';
 import { minimalReleaseFiles } from '@ve/app/testing/publish-release';
 import { releaseListSchema } from '@ve/contracts/http/releases/releases';
@@ -9,6 +10,7 @@ import {
   packTar,
   releaseFilesOf,
   releaseUploadTarEntriesOf,
+  sha256Of,
 } from '../testing/release-uploads.ts';
 import { remoteReleaseFixture, startTestApp, type TestApp } from '../testing/test-app.ts';
 
@@ -65,7 +67,7 @@ const calls: TeamCall[] = [
   },
   {
     route: 'POST /api/releases/:name/pages',
-    permittedBy: ['release', 'canary', 'rollback'],
+    permittedBy: ['release'],
     send: tarOf(`/api/releases/${name}/pages`, [['release.json', JSON.stringify(pages)]]),
   },
   {
@@ -169,4 +171,72 @@ test('a token that ends earlier is not prolonged by its replacement', async () =
   const until = new Date(now.getTime() + 3_600_000);
   expect(await limitReleaseToken(app.em(), { id, until }, now)).toMatchObject({ expiresAt });
   expect(await limitReleaseToken(app.em(), { id, until }, until)).toBeNull();
+});
+
+test('a token reads no source maps of other names, and one that may only preview just the scripts of live releases', async () => {
+  const files = { 'a.js': 'script', 'node/a.cjs': 'node', 'maps/a.js.map': 'map', 'a.css': 'style' };
+  const contents = new Map(Object.values(files).map((content) => [sha256Of(content), Buffer.from(content)]));
+  for (const version of ['live', 'stored']) {
+    const upload = {
+      release: remoteReleaseFixture('mfe-maps', version, ['/maps']),
+      files: releaseFilesOf(files),
+      contents,
+    };
+    await storeRelease(app.em(), { upload, by: 'test' }, now);
+  }
+  await moveRelease(app.em(), { name: 'mfe-maps', move: { action: 'stable', version: 'live' }, by: 'test' }, now);
+  const readable = async (token: string, version: string) => {
+    const path = `/api/releases/mfe-maps/versions/${version}/files`;
+    const answer = await callAsReleaseTool(app, token, path);
+    const listed = answer.ok ? ((await answer.json()) as { files: { path: string }[] }).files : [];
+    const read: string[] = [];
+    for (const [file, content] of Object.entries(files)) {
+      if ((await callAsReleaseTool(app, token, `${path}/${sha256Of(content)}`)).ok) read.push(file);
+    }
+    expect(listed.map((file) => file.path).toSorted()).toEqual(read.toSorted());
+    return read;
+  };
+  const [own, branch, others, branches] = [
+    await addReleaseToken(app, 'mfe-maps'),
+    await addReleaseToken(app, 'mfe-maps', 'CI', { actions: ['preview'] }),
+    await addReleaseToken(app, name),
+    await addReleaseToken(app, name, 'CI', { actions: ['preview'] }),
+  ];
+  for (const { token } of [own, branch]) expect(await readable(token, 'stored')).toEqual(Object.keys(files));
+  for (const version of ['live', 'stored']) {
+    expect(await readable(others.token, version)).toEqual(['a.js', 'node/a.cjs', 'a.css']);
+  }
+  expect(await readable(branches.token, 'live')).toEqual(['a.js']);
+  expect(await readable(branches.token, 'stored')).toEqual([]);
+  await app.data.remove('release_channels', { name: 'mfe-maps' });
+});
+
+test('the audit log has the id of the token, as several may have one label', async () => {
+  const [one, other] = [await addReleaseToken(app, name), await addReleaseToken(app, name)];
+  await app.data.remove('audit_log');
+  const audited = remoteReleaseFixture(name, 'audited', ['/report']);
+  const tar = await packTar(releaseUploadTarEntriesOf(audited, contents));
+  await callAsReleaseTool(app, one.token, `/api/releases/${name}/versions`, { body: tar, type: 'application/x-tar' });
+  const rendered = await packTar([['release.json', JSON.stringify({ ...pages, version: 'audited' })]]);
+  await callAsReleaseTool(app, other.token, `/api/releases/${name}/pages`, {
+    body: rendered,
+    type: 'application/x-tar',
+  });
+  await post(`/api/releases/${name}/previews`, { preview: 'audited', version: 'audited' })(one.token);
+  const preview = `/api/releases/${name}/previews/audited`;
+  await callAsReleaseTool(app, other.token, preview, { method: 'DELETE' });
+  await post(`/api/releases/${name}/moves`, { action: 'canary', version: 'audited', share: 1 })(one.token);
+  await post(`/api/releases/${name}/moves`, { action: 'rollback' })(other.token);
+  const entries = await app.data.select('audit_log', ['id', 'action', 'details']);
+  const tokens = entries
+    .toSorted((a, b) => Number(a.id) - Number(b.id))
+    .map(({ action, details }) => [action, (details as { token?: string }).token]);
+  expect(tokens).toEqual([
+    ['release.published', one.id],
+    ['release.pages-published', other.id],
+    ['release.previewed', one.id],
+    ['release.preview-ended', other.id],
+    ['release.moved', one.id],
+    ['release.moved', other.id],
+  ]);
 });

@@ -19,28 +19,34 @@ import {
   listReleases,
   findMissingFileHashes,
   readStoredReleaseChannels,
-  findReleaseFiles,
+  findReleaseFilesForPreview,
+  isReleaseInChannel,
 } from '@ve/data/releases/registry/release.repository';
+import type { ReleaseFile } from '@ve/data/releases/registry/release-files';
 import { findCanaryPairs } from '@ve/data/releases/release-health/canary-run.repository';
 import { judgeCanaries } from '@ve/app/releases/judge-canaries';
 import { type StoreReleaseOutcome, storePrerenderedPages, storeRelease } from '@ve/app/releases/store-release';
 import { ProblemError } from '@ve/app/kernel/problem-error';
 import {
+  movingActions,
   pagePublishingActions,
   publishingActions,
+  releasingActions,
   releaseActionOfMove,
   releaseActions,
 } from '@ve/domain/kernel/release/release-token-scope';
+import { maxPreviewOnlyReleasesPerDay } from '@ve/domain/kernel/release/release-preview';
 import type { UploadRequestBody } from '../http/uploads.ts';
 import { moveReleaseIfCompatible, ServedApiCalls } from '@ve/app/releases/move-if-compatible';
 import { readReleaseUpload } from './read-release-upload.ts';
 import {
   findFileListProblems,
+  findPreviewSizeProblems,
   findReleaseProblems,
   releaseRefusedProblem,
   staleReleaseChannelMessage,
 } from './find-release-problems.ts';
-import { teamOf } from './team-of.ts';
+import { isPermitted, teamOf } from './team-of.ts';
 import { UploadLimiter } from './upload-limiter.ts';
 
 /** Per name. */
@@ -71,16 +77,18 @@ export class ReleasesService {
 
   /** Stores a release. Returns its version, and whether it is new. */
   async publish(context: Context, name: string, body: UploadRequestBody): Promise<{ version: string; isNew: boolean }> {
-    const { by } = teamOf(context, [name], publishingActions);
+    const { by, token } = teamOf(context, [name], publishingActions);
+    const mayGiveToVisitors = isPermitted(context, releasingActions);
     return this.#uploads.take(name, async (reservation) => {
       const { envelope, contents } = await readReleaseUpload(body, reservation, releaseEnvelopeSchema);
       const { release, files, builtFrom } = envelope;
       if (release.name !== name) throw releaseRefusedProblem([`This is a release of ${release.name}, not of ${name}`]);
       const problems = [...findReleaseProblems(release, files)];
+      if (!mayGiveToVisitors) problems.push(...findPreviewSizeProblems(files, contents));
       if (problems.length > 0) throw releaseRefusedProblem(problems);
       const stored = await storeRelease(
         context.em,
-        { upload: { release, files, contents, builtFrom }, by },
+        { upload: { release, files, contents, builtFrom, previewOnly: !mayGiveToVisitors }, by, token },
         context.now(),
       );
       return { version: release.version, isNew: isNew(stored) };
@@ -93,13 +101,17 @@ export class ReleasesService {
     name: string,
     body: UploadRequestBody,
   ): Promise<{ version: string; isNew: boolean }> {
-    teamOf(context, [name, 'shell'], pagePublishingActions);
+    const { by, token } = teamOf(context, [name, 'shell'], pagePublishingActions);
     return this.#uploads.take(name, async (reservation) => {
       const { envelope, contents } = await readReleaseUpload(body, reservation, prerenderedPagesEnvelopeSchema);
       if (envelope.name !== name) throw releaseRefusedProblem([`These are pages of ${envelope.name}, not of ${name}`]);
       const problems = [...findFileListProblems(envelope.files)];
       if (problems.length > 0) throw releaseRefusedProblem(problems);
-      const stored = await storePrerenderedPages(context.em, { ...envelope, contents }, context.now());
+      const stored = await storePrerenderedPages(
+        context.em,
+        { pages: { ...envelope, contents }, by, token },
+        context.now(),
+      );
       if (stored.outcome === 'unknown-release') {
         throw releaseRefusedProblem([`shell ${envelope.shellVersion} or ${name} ${envelope.version} is not published`]);
       }
@@ -125,23 +137,25 @@ export class ReleasesService {
     };
   }
 
+  /** The files that the caller's token may read. */
   async files(
-    { em }: Context,
+    context: Context,
     name: string,
     version: string,
   ): Promise<EndpointAnswerBody<typeof listReleaseFilesEndpoint>> {
-    const files = await findReleaseFiles(em, name, version);
+    const files = await readableFiles(context, name, version);
     if (files === null) throw new ProblemError('not-found');
     return { files };
   }
 
   /** The content of a release's file. */
   async file(
-    { em }: Context,
+    context: Context,
     { name, version, hash }: { name: string; version: string; hash: string },
   ): Promise<Uint8Array> {
-    const files = await findReleaseFiles(em, name, version);
-    const content = files?.some((file) => file.hash === hash) === true ? await readReleaseFileContent(em, hash) : null;
+    const files = await readableFiles(context, name, version);
+    const isReadable = files?.some((file) => file.hash === hash) === true;
+    const content = isReadable ? await readReleaseFileContent(context.em, hash) : null;
     if (content === null) throw new ProblemError('not-found');
     return content;
   }
@@ -151,8 +165,8 @@ export class ReleasesService {
     name: string,
     { why, seen, ...move }: ReleaseMoveInput,
   ): Promise<{ channels: ReleaseChannelStateAnswer[] }> {
-    const { by } = teamOf(context, [name], [releaseActionOfMove(move)]);
-    const checkedMove = { name, move, by, why: why ?? null, seen: seen ?? null };
+    const { by, token } = teamOf(context, [name], [releaseActionOfMove(move)]);
+    const checkedMove = { name, move, by, token, why: why ?? null, seen: seen ?? null };
     const moved = await moveReleaseIfCompatible(this.served, checkedMove, context);
     switch (moved.outcome) {
       case 'moved':
@@ -182,6 +196,24 @@ export class ReleasesService {
   }
 }
 
+/** The scripts that pages of the site load: a remote is measured with those of the live shell. */
+const pageScript = /^[^/]+\.js$/;
+
+/**
+ * The files of a release that the token of a team may read; null when it is not stored. Of other names no source maps,
+ * nothing that is for previews only, and with a token that may only preview just the scripts of live releases.
+ */
+async function readableFiles(context: Context, name: string, version: string): Promise<ReleaseFile[] | null> {
+  const { em, actor } = context;
+  const stored = await findReleaseFilesForPreview(em, name, version);
+  if (actor.kind === 'team' && actor.names.includes(name)) return stored?.files ?? null;
+  if (stored === null || stored.previewOnly) return null;
+  if (isPermitted(context, movingActions)) return stored.files.filter(({ path }) => !path.startsWith('maps/'));
+  return (await isReleaseInChannel(em, name, version))
+    ? stored.files.filter(({ path }) => pageScript.test(path))
+    : null;
+}
+
 /**
  * Whether something new was stored.
  * @throws ProblemError when nothing is stored
@@ -194,6 +226,10 @@ function isNew(stored: StoreReleaseOutcome): boolean {
       return false;
     case 'conflict':
       throw new ProblemError('release-differs');
+    case 'too-many':
+      throw releaseRefusedProblem([
+        `This token may preview only, and ${String(maxPreviewOnlyReleasesPerDay)} releases for previews were published in a day, as many as may be`,
+      ]);
     case 'missing':
       throw new ProblemError('release-incomplete', { detail: `Missing: ${stored.hashes.slice(0, 20).join(', ')}` });
   }

@@ -420,6 +420,8 @@ const rows: Record<string, Record<string, unknown>> = {
     version: '3f2a',
     set_at: at,
     set_by: 'token:CI',
+    token_id: ids.user,
+    begun_at: at,
     expires_at: '2026-01-08T00:00Z',
   },
   release_tokens: {

@@ -21,6 +21,8 @@ import { LOGGER_TOKEN } from '../../platform/injection-tokens.ts';
 export interface LiveRelease extends Release {
   /** The origin of the development server that serves its files, under an override. */
   local?: string;
+  /** Only this preview has its files. */
+  previewOnly?: true;
 }
 
 export interface LiveRegistry {

@@ -7,7 +7,7 @@ import type { LiveRegistry, LiveRelease } from './live-registry.ts';
 export interface ReleaseOverrideTargetRelease {
   target: ReleaseOverrideTarget;
   /** The published release, or the development server's own manifest; null without one. */
-  release: Release | null;
+  release: LiveRelease | null;
 }
 
 export interface OverriddenRegistry {

@@ -8,7 +8,11 @@ import type {
 import { type Release, releaseSchema } from '@ve/contracts/remote-manifest';
 import type { Context } from '@ve/data/kernel/context';
 import { readReleaseCookieSigningKey } from '@ve/data/jobs/limit/secret.repository';
-import { findReleaseBuildSources, readRelease } from '@ve/data/releases/registry/release.repository';
+import {
+  findReleaseBuildSources,
+  readRelease,
+  readReleaseForPreview,
+} from '@ve/data/releases/registry/release.repository';
 import type { PreviewedRelease } from '@ve/domain/kernel/release/release-preview';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { BffConfig } from '../../config.ts';
@@ -121,7 +125,15 @@ export class ReleaseOverrides {
     { name, version }: PreviewedRelease,
     em: Context['em'],
   ): Promise<PageUnderOverride> {
-    const { live: shown, remotes } = await this.resolve(live, { [name]: { version } }, em);
+    const found = await readReleaseForPreview(em, name, version);
+    const current = [live.shell, ...live.remotes].find((each) => each?.name === name) ?? null;
+    const release = found && {
+      ...withSourcesOf(found.release, current),
+      ...(found.previewOnly ? { previewOnly: true as const } : {}),
+    };
+    const overridden = applyReleaseOverride(live, { [name]: { target: { version }, release } });
+    const { live: shown } = overridden;
+    const remotes = await withBuildSources(overridden.remotes, em);
     const page = { by: 'preview', remotes, releases: releasesOf(shown, remotes, new Set()) } as const;
     return {
       live: shown,
@@ -191,6 +203,19 @@ export class ReleaseOverrides {
   #localTargets(): ReleaseOverrideTargets {
     return Object.fromEntries(Object.entries(this.#workOn).map(([name, local]) => [name, { local }]));
   }
+}
+
+/** A release whose pages load from and call only the other origins that pages of the live one do, as it is not reviewed. */
+function withSourcesOf(release: Release, live: Release | null): Release {
+  const pages = Object.entries(release.pages).map(([route, page]) => {
+    const kept = { ...page };
+    for (const kind of ['scripts', 'frames', 'connects'] as const) {
+      const known = new Set(Object.values(live?.pages ?? {}).flatMap((each) => each[kind] ?? []));
+      if (page[kind] !== undefined) kept[kind] = page[kind].filter((source) => known.has(source));
+    }
+    return [route, kept] as const;
+  });
+  return { ...release, pages: Object.fromEntries(pages) };
 }
 
 /** Adds to published releases that are shown what they were built from. */

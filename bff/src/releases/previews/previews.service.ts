@@ -38,10 +38,10 @@ export class PreviewsService {
     name: string,
     { preview, version, days }: ParsedRequestBody<typeof setPreviewEndpoint>,
   ): Promise<Preview> {
-    const { by } = teamOf(context, [name], ['preview']);
+    const { by, token } = teamOf(context, [name], ['preview']);
     // Before anything is stored: a preview without a host would only keep its release.
     this.links.originOf(preview);
-    const made = await previewRelease(this.served, { preview, name, version, days, by }, context);
+    const made = await previewRelease(this.served, { preview, name, version, days, by, token }, context);
     switch (made.outcome) {
       case 'set': {
         const sources = await findReleaseBuildSources(context.em, [{ name, version }]);
@@ -70,8 +70,8 @@ export class PreviewsService {
 
   /** @throws ProblemError `not-found` where the remote has no preview of this name */
   async end(context: Context, name: string, preview: string): Promise<void> {
-    const { by } = teamOf(context, [name], ['preview']);
-    if (!(await endPreview({ preview, name, by }, context))) throw new ProblemError('not-found');
+    const { by, token } = teamOf(context, [name], ['preview']);
+    if (!(await endPreview({ preview, name, by, token }, context))) throw new ProblemError('not-found');
   }
 
   async #withLink(preview: Parameters<typeof toListedPreview>[0]): Promise<Preview> {

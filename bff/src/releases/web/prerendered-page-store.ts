@@ -32,13 +32,15 @@ export class PrerenderedPageStore {
     const { document, local } = shell;
     if (document === null) return Promise.resolve(null);
     if (local !== undefined) return readDevelopmentServerFile(local, document);
+    if (shell.previewOnly) return this.#templateForPreview(shell, document);
     return this.#keep(`template ${shell.version} ${document}`, () =>
       this.files.text({ name: shell.name, version: shell.version }, document),
     );
   }
 
   /** The page prerendered by this shell with its owner; null if it is rendered in the browser only. */
-  prerendered(shell: Release, owner: Release, route: string): Promise<PrerenderedHtml | null> {
+  prerendered(shell: LiveRelease, owner: LiveRelease, route: string): Promise<PrerenderedHtml | null> {
+    if (shell.previewOnly || owner.previewOnly) return Promise.resolve(null);
     return this.#keep(`page ${shell.version} ${owner.name} ${owner.version} ${route}`, async () => {
       const pages = await this.pages(shell, owner);
       return this.#read(
@@ -50,7 +52,8 @@ export class PrerenderedPageStore {
   }
 
   /** The page as it looks while it loads for `standInRegistration`; null if there is none. */
-  loading(shell: Release, owner: Release, route: string): Promise<PrerenderedHtml | null> {
+  loading(shell: LiveRelease, owner: LiveRelease, route: string): Promise<PrerenderedHtml | null> {
+    if (shell.previewOnly || owner.previewOnly) return Promise.resolve(null);
     return this.#keep(`loading ${shell.version} ${owner.name} ${owner.version} ${route}`, async () => {
       const index = await this.#index(shell, owner);
       return this.#read(
@@ -64,6 +67,12 @@ export class PrerenderedPageStore {
   /** The pages prerendered by this shell with their owner; empty if there are none. */
   async pages(shell: Release, owner: Release): Promise<PrerenderIndex['pages']> {
     return (await this.#index(shell, owner))?.pages ?? [];
+  }
+
+  async #templateForPreview({ name, version }: Release, document: string): Promise<string | null> {
+    const located = await this.files.locateForPreview({ name, version }, document);
+    const content = located?.is === 'stored' ? await located.files.read(document) : null;
+    return content === null ? null : Buffer.from(content).toString('utf8');
   }
 
   #index(shell: Release, owner: Release): Promise<PrerenderIndex | null> {

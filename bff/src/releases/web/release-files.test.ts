@@ -164,7 +164,8 @@ describe('a release that is on no disk', () => {
       'a.html': '<h1>From the database</h1>',
       'a.head.html': '<title>Stored</title>',
     };
-    await storePrerenderedPages(app.em(), { shellVersion: 's1', name, version: 'v1', ...stored(pages) }, new Date());
+    const pair = { shellVersion: 's1', name, version: 'v1', ...stored(pages) };
+    await storePrerenderedPages(app.em(), { pages: pair, by: 'test' }, new Date());
     const html = await (await get(`/stored-${count}`, { accept: 'text/html' })).text();
     expect(html).toContain('<h1>From the database</h1>');
     expect(html).toContain('<title>Stored</title>');

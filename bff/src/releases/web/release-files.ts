@@ -4,6 +4,7 @@ import {
   readReleaseFileContent,
   findPrerenderedPagesOfRelease,
   findReleaseFiles,
+  findReleaseFilesForPreview,
 } from '@ve/data/releases/registry/release.repository';
 import type { Clock } from '@ve/domain/kernel/time/clock';
 import type { Logger } from '@ve/server-kit/log/logger';
@@ -108,6 +109,16 @@ export class ReleaseFiles {
     this.#known.delete(folder);
     const again = await this.#locate(place, folder, wanted);
     return again === 'gone' ? null : again;
+  }
+
+  /**
+   * The same for a release that is for previews only; for the pages of a preview that shows it. It is on no disk, as its
+   * version may be published again with other files.
+   */
+  async locateForPreview({ name, version }: ReleaseFilesKey, path: string): Promise<ReleaseFileLocation | null> {
+    const stored = await findReleaseFilesForPreview(this.#database.em(), name, version);
+    if (stored?.files.some((file) => file.path === path) !== true) return null;
+    return { is: 'stored', files: this.#storedFiles(stored.files) };
   }
 
   /**

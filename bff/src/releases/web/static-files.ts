@@ -46,9 +46,17 @@ export async function serveReleaseFiles(
   });
   instance.get('/remotes/*', { config: { audience: 'visitor', inPreviews: true } }, async (request, reply) => {
     const [, name = '', version = '', path = ''] = releasedFile.exec((request.params as { '*': string })['*']) ?? [];
-    const located = path === '' || !(extname(path) in mediaTypes) ? null : await files.locate({ name, version }, path);
-    if (located === null) reply.callNotFound();
-    else await sendReleaseFile(reply, { located, path, caching: { seconds: yearSeconds, immutable: true } });
+    const isServed = path !== '' && extname(path) in mediaTypes;
+    const located = isServed ? await files.locate({ name, version }, path) : null;
+    if (located !== null) {
+      await sendReleaseFile(reply, { located, path, caching: { seconds: yearSeconds, immutable: true } });
+      return reply;
+    }
+    const shows = request.preview?.shows;
+    const isShown = isServed && shows?.name === name && shows.version === version;
+    const previewed = isShown ? await files.locateForPreview({ name, version }, path) : null;
+    if (previewed === null) reply.callNotFound();
+    else await sendReleaseFile(reply, { located: previewed, path, caching: { seconds: 0, immutable: false } });
     return reply;
   });
 }

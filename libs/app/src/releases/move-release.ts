@@ -24,6 +24,8 @@ export interface ReleaseMoveRequest {
   /** A command, a token's label or the id of a user; never an e-mail address. */
   by: string;
   why?: string | null;
+  /** The id of the token, for the audit log. */
+  token?: string;
   /** The actor in the audit log, when it is not `by`. */
   audited?: Pick<NewAuditEntry, 'actor' | 'actorUserId'>;
 }
@@ -62,7 +64,7 @@ interface Situation {
  */
 export const moveRelease = (
   em: EntityManager,
-  { name, move, by, why = null, audited = { actor: by } }: ReleaseMoveRequest,
+  { name, move, by, why = null, token, audited = { actor: by } }: ReleaseMoveRequest,
   now: Date,
 ): Promise<ReleaseMoveOutcome> =>
   em.transactional(async (transaction) => {
@@ -100,6 +102,7 @@ export const moveRelease = (
       ...(overtaken === undefined ? {} : { ended: overtaken }),
       ...(share === null ? {} : { share }),
       ...(why === null ? {} : { why }),
+      ...(token && { token }),
     };
     await writeAuditEntry(transaction, { ...audited, action: 'release.moved', subject: name, details }, now);
     return { outcome: 'moved', channels: await findReleaseChannels(transaction, name) };

@@ -9,8 +9,8 @@ import {
 } from '@ve/data/releases/preview/release-preview.repository';
 import { lockReleasesOfName } from '@ve/data/releases/registry/release-locks';
 import {
-  findReleaseFiles,
-  readRelease,
+  findReleaseFilesForPreview,
+  readReleaseForPreview,
   readStoredReleaseChannels,
 } from '@ve/data/releases/registry/release.repository';
 import { maxPreviewBytes, maxPreviewsPerRemote } from '@ve/domain/kernel/release/release-preview';
@@ -23,6 +23,8 @@ export interface NewPreview {
   days: number;
   /** A token's label, never an e-mail address. */
   by: string;
+  /** The id of the token. */
+  token: string;
 }
 
 export type PreviewOutcome =
@@ -42,20 +44,21 @@ const aDay = 86_400_000;
  */
 export const previewRelease = async (
   served: Pick<ServedApiCalls, 'differences'>,
-  { preview, name, version, days, by }: NewPreview,
+  { preview, name, version, days, by, token }: NewPreview,
   { em, now: clock }: Pick<Context, 'em' | 'now'>,
 ): Promise<PreviewOutcome> => {
   const now = clock();
-  const release = await readRelease(em, name, version);
-  if (release === null) return { outcome: 'unknown-release' };
+  const found = await readReleaseForPreview(em, name, version);
+  if (found === null) return { outcome: 'unknown-release' };
+  const { release } = found;
   const { channels } = await readStoredReleaseChannels(em);
   const { problems } = findLiveReleaseCompatibilityProblems({ release, live: channels, served, emptySlots: 'warn' });
   if (problems.length > 0) return { outcome: 'refused', reasons: problems };
   return em.transactional(async (transaction): Promise<PreviewOutcome> => {
     // Not pruned meanwhile, and counted one after another.
     await lockReleasesOfName(transaction, name);
-    const files = await findReleaseFiles(transaction, name, version);
-    if (files === null || files.length === 0) return { outcome: 'unknown-release' };
+    const { files = [] } = (await findReleaseFilesForPreview(transaction, name, version)) ?? {};
+    if (files.length === 0) return { outcome: 'unknown-release' };
     const bytes = files.reduce((sum, { size }) => sum + size, 0);
     if (bytes > maxPreviewBytes) {
       const message = `${name}@${version} has ${String(bytes)} bytes, of which a preview may have ${String(maxPreviewBytes)}`;
@@ -66,12 +69,12 @@ export const previewRelease = async (
       .filter((each) => each !== preview);
     if (others.length >= maxPreviewsPerRemote) return { outcome: 'too-many', previews: others };
     const expiresAt = new Date(now.getTime() + days * aDay);
-    const made = await setReleasePreview(transaction, { preview, name, version, by, expiresAt }, now);
+    const made = await setReleasePreview(transaction, { preview, name, version, by, token, expiresAt }, now);
     if (made === null) {
       const taken = await findReleasePreview(transaction, preview, now);
       return { outcome: 'taken', name: taken?.name ?? 'another remote' };
     }
-    const details = { preview, version, expiresAt: expiresAt.toISOString() };
+    const details = { preview, version, expiresAt: made.expiresAt.toISOString(), token };
     await writeAuditEntry(transaction, { actor: by, action: 'release.previewed', subject: name, details }, now);
     return { outcome: 'set', preview: made };
   });
@@ -79,13 +82,13 @@ export const previewRelease = async (
 
 /** Ends a preview of a remote at once; returns whether there was one. */
 export const endPreview = (
-  { preview, name, by }: { preview: string; name: string; by: string },
+  { preview, name, by, token }: Pick<NewPreview, 'preview' | 'name' | 'by' | 'token'>,
   { em, now }: Pick<Context, 'em' | 'now'>,
 ): Promise<boolean> =>
   em.transactional(async (transaction) => {
     const ended = await deleteReleasePreview(transaction, { preview, name });
     if (ended) {
-      const record = { actor: by, action: 'release.preview-ended', subject: name, details: { preview } };
+      const record = { actor: by, action: 'release.preview-ended', subject: name, details: { preview, token } };
       await writeAuditEntry(transaction, record, now());
     }
     return ended;

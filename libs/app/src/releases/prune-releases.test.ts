@@ -67,7 +67,8 @@ it('deletes unneeded releases with their pages and files, and no others', async 
   await publish('shell', 's1', ago(60));
   for (const version of ['v00', 'v01', 'v02', 'v03', 'v14']) {
     const pages = withFiles('page', `page of ${version}`);
-    await storePrerenderedPages(em(), { shellVersion: 's1', name: 'mfe-report', version, ...pages }, ago(40));
+    const pair = { shellVersion: 's1', name: 'mfe-report', version, ...pages };
+    await storePrerenderedPages(em(), { pages: pair, by: 'test' }, ago(40));
   }
   await move('mfe-report', { action: 'stable', version: 'v00' }, ago(30));
   await move('mfe-report', { action: 'stable', version: 'v02' }, ago(29));

@@ -94,7 +94,7 @@ export const publishReleaseStore = async (
       const pair = { shellVersion: shellVersion ?? '', name, version, ...pages };
       // A changed build may render them differently.
       if (mode === 'replace') await deletePrerenderedPages(transaction, pair);
-      note(`the pages of ${name} ${version}`, await storePrerenderedPages(transaction, pair, now));
+      note(`the pages of ${name} ${version}`, await storePrerenderedPages(transaction, { pages: pair, by }, now));
     }
     const { channels: before } = await readStoredReleaseChannels(transaction);
     const published: ReleaseStorePublishResult = { stable: [], kept: [], withdrawn: [], unrendered: [], different };

@@ -271,7 +271,11 @@ describe('a release', () => {
 
 describe('prerendered pages', () => {
   const render = (contents: Record<string, string>, version = 'r1') =>
-    storePrerenderedPages(em(), { shellVersion: 's1', name: 'mfe-report', version, ...folderOf(contents) }, now);
+    storePrerenderedPages(
+      em(),
+      { pages: { shellVersion: 's1', name: 'mfe-report', version, ...folderOf(contents) }, by: 'token:CI' },
+      now,
+    );
 
   it('belong to one shell and one release, which are stored', async () => {
     expect(await render({ 'index.json': '{}' })).toEqual({ outcome: 'unknown-release' });
@@ -281,6 +285,9 @@ describe('prerendered pages', () => {
     expect(await render({ 'index.json': '{}', 'a.html': 'a' })).toEqual({ outcome: 'stored' });
     expect(await render({ 'index.json': '{}', 'a.html': 'a' })).toEqual({ outcome: 'same' });
     expect(await render({ 'index.json': '{}', 'a.html': 'b' })).toEqual({ outcome: 'conflict' });
+    expect((await audit()).filter(({ action }) => action === 'release.pages-published')).toMatchObject([
+      { actor: 'token:CI', subject: 'mfe-report', details: { version: 'r1', shellVersion: 's1' } },
+    ]);
     expect(
       await findPrerenderedPagesOfRelease(em(), { shellVersion: 's1', name: 'mfe-report', version: 'r1' }),
     ).toEqual(folderOf({ 'a.html': 'a', 'index.json': '{}' }).files);
@@ -294,7 +301,10 @@ describe('prerendered pages', () => {
     await put('mfe-report', 'r1', {});
     const { files } = folderOf({ 'a.html': 'a' });
     const pages = { shellVersion: 's1', name: 'mfe-report', version: 'r1', files, contents: new Map() };
-    expect(await storePrerenderedPages(em(), pages, now)).toEqual({ outcome: 'missing', hashes: [hashOf('a')] });
+    expect(await storePrerenderedPages(em(), { pages, by: 'token:CI' }, now)).toEqual({
+      outcome: 'missing',
+      hashes: [hashOf('a')],
+    });
     expect(
       await findPrerenderedPagesOfRelease(em(), { shellVersion: 's1', name: 'mfe-report', version: 'r1' }),
     ).toBeNull();
@@ -732,7 +742,8 @@ describe('a store', () => {
     const pair = { shell: 's2', name: 'mfe-report', version: 'r9' };
     expect(await publishAll()).toMatchObject({ unrendered: [pair] });
     const { shell: shellVersion, ...owner } = pair;
-    await storePrerenderedPages(em(), { shellVersion, ...owner, ...folderOf({ 'index.json': '{}' }) }, now);
+    const pages = { shellVersion, ...owner, ...folderOf({ 'index.json': '{}' }) };
+    await storePrerenderedPages(em(), { pages, by: 'token:CI' }, now);
     expect(await publishAll()).toMatchObject({ unrendered: [] });
   });
 

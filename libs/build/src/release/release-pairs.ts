@@ -40,6 +40,8 @@ export interface PrerenderedReleasePairs {
   /** Number of pages that the site now has, of all pairs. */
   pages: number;
   renderFailures: PrerenderFailure[];
+  /** Whether the token may not send pages, so that browsers render them all. */
+  isRefused: boolean;
 }
 
 interface Tools {
@@ -54,11 +56,14 @@ interface Tools {
 const isAlreadyStored = (error: unknown): boolean =>
   error instanceof ReleaseRejectedError && error.code === 'release-differs';
 
+/** Whether the token may not send pages. */
+const isNotPermitted = (error: unknown): boolean => error instanceof ReleaseRejectedError && error.status === 403;
+
 /**
  * Renders pairs by their builds for Node and sends the pages. A pair that cannot be rendered is rendered in browsers
  * instead.
  *
- * @throws ReleaseRejectedError when the site rejects the pages
+ * @throws ReleaseRejectedError when the site rejects the pages, except for a token that may not send any
  */
 export async function prerenderReleasePairs(
   { server, contract, live, cache }: Tools,
@@ -67,7 +72,7 @@ export async function prerenderReleasePairs(
 ): Promise<PrerenderedReleasePairs> {
   const stored = (release: Release): Promise<StoredRelease> =>
     local?.release === release ? Promise.resolve(local) : live.get(release);
-  const done: PrerenderedReleasePairs = { pages: 0, renderFailures: [] };
+  const done: PrerenderedReleasePairs = { pages: 0, renderFailures: [], isRefused: false };
   await mapInParallel(pairs, 2, async (pair) => {
     const { shell, owner } = pair;
     const pages = countPagesToPrerender(contract, owner);
@@ -82,9 +87,15 @@ export async function prerenderReleasePairs(
       done.renderFailures.push({ pair, reason: error instanceof Error ? error.message : String(error) });
       return;
     }
-    await publishPagesOfReleasePair(server, { shell, owner, folder }).catch((error: unknown) => {
+    try {
+      await publishPagesOfReleasePair(server, { shell, owner, folder });
+    } catch (error) {
+      if (isNotPermitted(error)) {
+        done.isRefused = true;
+        return;
+      }
       if (!isAlreadyStored(error)) throw error;
-    });
+    }
     done.pages += pages;
   });
   return done;

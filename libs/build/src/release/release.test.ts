@@ -162,6 +162,16 @@ test('previews what it builds, with a comment for a pull request, renders no pag
   expect([again.code, again.output]).toEqual([1, expect.stringContaining('mfe-tiny has no preview pr-12')]);
 });
 
+test('leaves pages to browsers with a token that may not send them', async () => {
+  site.instead = ({ path }) =>
+    path === '/api/releases/mfe-tiny/pages' ? { status: 403, body: { status: 403, code: 'access-denied' } } : null;
+  const { code, output } = await release(['mfe-tiny', '--canary', '10']);
+  site.instead = () => null;
+  expect(output).toContain('pages left to browsers: this token may not send prerendered ones');
+  expect(output).toContain(`mfe-tiny: canary ${first} for 10 visitors in 100`);
+  expect(code).toBe(0);
+});
+
 test('promotes the canary without building', async () => {
   write('mfe-tiny/src/remote.tsx', 'export default <');
   const { code, output } = await release(['mfe-tiny', '--promote']);

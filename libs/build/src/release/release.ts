@@ -153,8 +153,10 @@ async function renderAll({
   local: StoredRelease | null;
 }): Promise<PrerenderFailure[]> {
   const tools = { server, contract: context.contract, live, cache };
-  const { pages, renderFailures } = await prerenderReleasePairs(tools, pairs, local);
+  const { pages, renderFailures, isRefused } = await prerenderReleasePairs(tools, pairs, local);
   if (pages > 0) print(`pages prerendered with what is live: ${String(pages)}`);
+  if (isRefused)
+    print('pages left to browsers: this token may not send prerendered ones, which needs one that may release');
   for (const { pair, reason } of renderFailures) {
     const { shell, owner } = pair;
     print(

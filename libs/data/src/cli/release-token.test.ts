@@ -1,10 +1,13 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { spawn } from 'node:child_process';
-import { createHash } from 'node:crypto';
+import { createHash, randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import { readDatabaseTime } from '../kernel/database-time.ts';
 import { findReleaseToken, releaseTokenHash } from '../releases/registry/release-token.repository.ts';
+import { releaseSchema } from '@ve/contracts/remote-manifest';
+import { setReleasePreview } from '../releases/preview/release-preview.repository.ts';
+import { writeRelease } from '../releases/registry/release.repository.ts';
 import { openTestDatabase } from '../testing/open-test-database.ts';
 
 const script = fileURLToPath(new URL('./release-token.ts', import.meta.url));
@@ -128,4 +131,31 @@ it('release-token reports an invalid database URL, and repeats no value', async 
     code: 1,
     text: 'DATABASE_URL must be a Postgres URL\n',
   });
+});
+
+it('release-token --revoke ends the previews that the token has set, and no others', async () => {
+  const made = await run(['mfe-report', '--label', 'previews']);
+  const [, id = ''] = /--revoke (\S{36})$/m.exec(made.text) ?? [];
+  const name = 'mfe-report';
+  const version = 'v1';
+  const build = {
+    release: releaseSchema.parse({
+      ...{ name, version, routes: [], slots: [], contract: '1.0.0', entry: 'a.js' },
+      ...{ preload: [], styles: [], fonts: [], document: null },
+    }),
+    files: [],
+    builtFrom: null,
+    previewOnly: true,
+  };
+  await writeRelease(em(), build, { by: 'test', now });
+  const shown = { name, version, by: 'token:previews', expiresAt: new Date(now.getTime() + day) };
+  await setReleasePreview(em(), { ...shown, preview: 'own', token: id }, now);
+  await setReleasePreview(em(), { ...shown, preview: 'other', token: randomUUID() }, now);
+  expect((await run(['--revoke', id])).text).toBe(
+    `${id} is revoked.\nThe preview own of mfe-report, which it had set, has ended.\n`,
+  );
+  expect(await db.data.values('release_previews', 'preview')).toEqual(['other']);
+  expect(await db.data.all('audit_log', { action: 'release.preview-ended' })).toMatchObject([
+    { actor: 'release-token', subject: name, details: { preview: 'own', token: id } },
+  ]);
 });

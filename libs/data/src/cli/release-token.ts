@@ -14,6 +14,7 @@ import type { $ZodType } from 'zod/v4/core';
 import { writeAuditEntry } from '../identity/audit-log/audit-log.repository.ts';
 import { connectDatabase } from '../kernel/database.ts';
 import { readDatabaseTime } from '../kernel/database-time.ts';
+import { deleteReleasePreviewsOfToken } from '../releases/preview/release-preview.repository.ts';
 import {
   newReleaseToken,
   createReleaseToken,
@@ -118,7 +119,15 @@ const act = async (em: EntityManager, command: Command): Promise<string[]> => {
   if ('revoke' in command) {
     if (!(await revokeReleaseToken(em, command.revoke, now))) throw new Error('no token that works has this id');
     await writeAuditEntry(em, { actor, action: 'release-token.revoked', subject: command.revoke }, now);
-    return [`${command.revoke} is revoked.`];
+    const ended = await deleteReleasePreviewsOfToken(em, command.revoke);
+    for (const { preview, name } of ended) {
+      const details = { preview, token: command.revoke };
+      await writeAuditEntry(em, { actor, action: 'release.preview-ended', subject: name, details }, now);
+    }
+    return [
+      `${command.revoke} is revoked.`,
+      ...ended.map(({ preview, name }) => `The preview ${preview} of ${name}, which it had set, has ended.`),
+    ];
   }
   if ('rotate' in command) {
     const { rotate: id, overlap, ...more } = command;

@@ -13,7 +13,15 @@ export type Actor =
   | { kind: 'local-admin'; sessionId: string }
   | { kind: 'vendor'; name: string }
   /** A team's release tool, with a token that may do these actions with releases of these names, in alphabetical order. */
-  | { kind: 'team'; names: readonly string[]; actions: readonly ReleaseAction[]; label: string; expiresAt: Date }
+  | {
+      kind: 'team';
+      /** Of the token: several may have one label. */
+      id: string;
+      names: readonly string[];
+      actions: readonly ReleaseAction[];
+      label: string;
+      expiresAt: Date;
+    }
   /** A job, a schedule or a command. */
   | { kind: 'process'; name: string };
 

@@ -14,6 +14,7 @@ const stored: StoredRelease[] = Array.from({ length: 12 }, (_, index) => ({
   name: 'mfe-report',
   version: `v${String(index).padStart(2, '0')}`,
   publishedAt: ago(50 - index),
+  previewOnly: false,
 }));
 const [oldest, second] = [stored[0]!, stored[1]!];
 const versions = (releases: readonly StoredRelease[]) => releases.map(({ version }) => version);
@@ -41,10 +42,21 @@ describe('the pruned releases', () => {
     expect(prunableReleases({ stored: today, given: [], before: [] }, now)).toEqual([]);
   });
 
+  it('are those for previews only that no preview shows, which count for no others', () => {
+    const previews = Array.from({ length: 15 }, (_, index) => ({
+      ...{ name: 'mfe-report', version: `p${String(index)}`, previewOnly: true },
+      publishedAt: ago(index === 0 ? 1 : 2),
+    }));
+    const given = [{ name: 'mfe-report', version: 'p1', until: null }];
+    const pruned = versions(prunableReleases({ stored: [...previews, ...stored], given, before: [] }, now));
+    expect(pruned).toEqual([...previews.slice(2).map(({ version }) => version), 'v01', 'v00']);
+  });
+
   const release = fc.record({
     name: fc.constantFrom('shell', 'mfe-report'),
     version: fc.integer({ min: 0, max: 40 }).map(String),
     publishedAt: fc.integer({ min: 0, max: 60 }).map(ago),
+    previewOnly: fc.constant(false),
   });
   const keyOf = ({ name, version }: { name: string; version: string }) => `${name} ${version}`;
 

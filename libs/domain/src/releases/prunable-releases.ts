@@ -2,6 +2,8 @@ export interface StoredRelease {
   name: string;
   version: string;
   publishedAt: Date;
+  /** Such releases only go to previews. */
+  previewOnly: boolean;
 }
 
 /** A release that is or was in a channel, or is in a preview. */
@@ -26,8 +28,8 @@ const byAge = (a: StoredRelease, b: StoredRelease): number =>
 
 /**
  * Returns the stored releases that can be deleted. Kept are those that are in a channel or a preview, or were in a
- * channel in the last seven days, those that a rollback leads to (`before`), the newest ten of each name, and those of
- * the last day.
+ * channel in the last seven days, those that a rollback leads to (`before`), the newest ten of each name that are not for
+ * previews only, and those of the last day.
  */
 export function prunableReleases(
   {
@@ -46,10 +48,12 @@ export function prunableReleases(
     ...given.filter(({ until }) => until === null || ageMs(until) <= servedReleaseRetentionMs).map(keyOf),
     ...before.map(keyOf),
   ]);
-  return [...Map.groupBy(stored, ({ name }) => name).values()].flatMap((releases) =>
-    releases
+  const older = [...Map.groupBy(stored, ({ name }) => name).values()].flatMap((releases) => [
+    ...releases.filter(({ previewOnly }) => previewOnly),
+    ...releases
+      .filter(({ previewOnly }) => !previewOnly)
       .toSorted(byAge)
-      .slice(newestReleasesRetained)
-      .filter((release) => !needed.has(keyOf(release)) && ageMs(release.publishedAt) > newReleaseRetentionMs),
-  );
+      .slice(newestReleasesRetained),
+  ]);
+  return older.filter((release) => !needed.has(keyOf(release)) && ageMs(release.publishedAt) > newReleaseRetentionMs);
 }

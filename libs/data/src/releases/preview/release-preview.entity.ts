@@ -24,6 +24,10 @@ export const releasePreviewEntity = defineEntity({
         .index(false),
     setAt: instantColumn(),
     setBy: p.text(),
+    /** The token that set it last. When that is revoked, the preview ends. */
+    tokenId: p.uuid(),
+    /** When it was made, which later versions do not change: it lasts a limited time from then. */
+    begunAt: instantColumn(),
     expiresAt: instantColumn(),
   },
   indexes: [{ name: 'release_previews_name_version_index', properties: ['name', 'version'] }],

@@ -1,6 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { ReleaseBuildSource } from '@ve/contracts/release-build-source';
-import type { PreviewedRelease } from '@ve/domain/kernel/release/release-preview';
+import { previewDays, type PreviewedRelease } from '@ve/domain/kernel/release/release-preview';
 import { sql } from 'kysely';
 import { tables } from '../../entities.ts';
 
@@ -15,21 +15,32 @@ export interface ReleasePreview extends PreviewedRelease {
 const columns = ['preview', 'id', 'name', 'version', 'setAt', 'setBy', 'expiresAt'] as const;
 
 /**
- * Makes a preview, or shows another version in one of the same remote, which keeps its link. Returns null when another
- * remote has a preview of this name.
+ * Makes a preview, or shows another version in one of the same remote, which keeps its link, and ends at the latest
+ * `previewDays.max` after it was made. Returns null when another remote has a preview of this name.
  */
 export const setReleasePreview = async (
   em: EntityManager,
-  { preview, name, version, by, expiresAt }: PreviewedRelease & { preview: string; by: string; expiresAt: Date },
+  {
+    preview,
+    name,
+    version,
+    by,
+    token,
+    expiresAt,
+  }: PreviewedRelease & { preview: string; by: string; token: string; expiresAt: Date },
   now: Date,
 ): Promise<ReleasePreview | null> => {
   const at = now.toISOString();
   // What has expired is another preview, and its link stays without effect.
   const { rows } = await sql<ReleasePreview>`
-    insert into release_previews as known (preview, name, version, set_at, set_by, expires_at)
-    values (${preview}, ${name}, ${version}, ${at}, ${by}, ${expiresAt.toISOString()})
+    insert into release_previews as known (preview, name, version, set_at, set_by, token_id, begun_at, expires_at)
+    values (${preview}, ${name}, ${version}, ${at}, ${by}, ${token}, ${at}, ${expiresAt.toISOString()})
     on conflict (preview) do update set name = excluded.name, version = excluded.version, set_at = excluded.set_at,
-      set_by = excluded.set_by, expires_at = excluded.expires_at,
+      set_by = excluded.set_by, token_id = excluded.token_id,
+      begun_at = case when known.expires_at > ${at} then known.begun_at else excluded.begun_at end,
+      expires_at = case when known.expires_at > ${at}
+        then least(excluded.expires_at, known.begun_at + make_interval(hours => ${24 * previewDays.max}))
+        else excluded.expires_at end,
       id = case when known.expires_at > ${at} then known.id else gen_random_uuid() end
     where known.name = excluded.name or known.expires_at <= ${at}
     returning preview, id, name, version, set_at, set_by, expires_at
@@ -100,3 +111,10 @@ export const deleteExpiredReleasePreviews = async (em: EntityManager, now: Date)
     .executeTakeFirstOrThrow();
   return Number(numDeletedRows);
 };
+
+/** Ends the previews that a token set last; returns them with their remotes. */
+export const deleteReleasePreviewsOfToken = (
+  em: EntityManager,
+  token: string,
+): Promise<{ preview: string; name: string }[]> =>
+  tables(em).deleteFrom('release_previews').where('tokenId', '=', token).returning(['preview', 'name']).execute();

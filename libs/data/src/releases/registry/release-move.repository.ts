@@ -23,6 +23,7 @@ export const findStoredReleaseVersions = async (em: EntityManager, name: string)
     .select(['version', 'publishedAt'])
     .where('name', '=', name)
     .where(sql<boolean>`files <> '[]'`)
+    .where('previewOnly', '=', false)
     .execute();
   return new Map(rows.map(({ version, publishedAt: at }) => [version, at]));
 };

@@ -12,28 +12,55 @@ export type FileContentsByHash = ReadonlyMap<string, Uint8Array>;
 export const findWrittenRelease = async (
   em: EntityManager,
   { name, version }: { name: string; version: string },
-): Promise<{ release: unknown; files: ReleaseFile[] } | null> => {
-  const query = tables(em).selectFrom('remote_releases').select(['release', 'files']);
+): Promise<{ release: unknown; files: ReleaseFile[]; previewOnly: boolean } | null> => {
+  const query = tables(em).selectFrom('remote_releases').select(['release', 'files', 'previewOnly']);
   return (await query.where('name', '=', name).where('version', '=', version).executeTakeFirst()) ?? null;
 };
 
-/** Writes a release; one that is stored only gets these files. */
+/** Writes a release; one that is stored only gets these files, and one that was for previews only is replaced. */
 export const writeRelease = async (
   em: EntityManager,
   {
     release,
     files,
     builtFrom,
-  }: { release: Release; files: readonly ReleaseFile[]; builtFrom: ReleaseBuildSource | null },
+    previewOnly,
+  }: {
+    release: Release;
+    files: readonly ReleaseFile[];
+    builtFrom: ReleaseBuildSource | null;
+    previewOnly: boolean;
+  },
   { by, now }: { by: string; now: Date },
 ): Promise<void> => {
   const { name, version } = release;
   const list = JSON.stringify(files);
+  const written = { release, files: list, publishedAt: now, publishedBy: by, builtFrom, previewOnly };
+  const { numUpdatedRows } = await tables(em)
+    .updateTable('remote_releases')
+    .set(written)
+    .where('name', '=', name)
+    .where('version', '=', version)
+    .where('previewOnly', '=', true)
+    .executeTakeFirstOrThrow();
+  if (numUpdatedRows > 0n) return;
   await tables(em)
     .insertInto('remote_releases')
-    .values({ name, version, release, files: list, publishedAt: now, publishedBy: by, builtFrom })
+    .values({ name, version, ...written })
     .onConflict((conflict) => conflict.columns(['name', 'version']).doUpdateSet({ files: list }))
     .execute();
+};
+
+/** The number of stored releases of a name that are for previews only and were published after `since`. */
+export const countPreviewOnlyReleases = async (em: EntityManager, name: string, since: Date): Promise<number> => {
+  const { count } = await tables(em)
+    .selectFrom('remote_releases')
+    .select(({ fn }) => fn.countAll<string>().as('count'))
+    .where('name', '=', name)
+    .where('previewOnly', '=', true)
+    .where('publishedAt', '>', since)
+    .executeTakeFirstOrThrow();
+  return Number(count);
 };
 
 /** What the stored releases among these were built from, by `<name>@<version>`; those of unknown source are missing. */
@@ -245,30 +272,54 @@ const describeIssue = (issues: readonly { path: PropertyKey[]; message: string }
   return `${first.path.map(String).join('.') || '(whole)'}: ${first.message}`.slice(0, maxIssueLength);
 };
 
-/** Returns a stored release, in a channel or not; null when there is none, or it cannot be read. */
-export const readRelease = async (em: EntityManager, name: string, version: string): Promise<Release | null> => {
+/**
+ * Returns a stored release that may be for previews only, and whether it is; null when there is none, or it cannot be
+ * read.
+ */
+export const readReleaseForPreview = async (
+  em: EntityManager,
+  name: string,
+  version: string,
+): Promise<{ release: Release; previewOnly: boolean } | null> => {
   const row = await tables(em)
     .selectFrom('remote_releases')
-    .select('release')
+    .select(['release', 'previewOnly'])
     .where('name', '=', name)
     .where('version', '=', version)
     .executeTakeFirst();
-  return releaseSchema.safeParse(row?.release).data ?? null;
+  const release = releaseSchema.safeParse(row?.release).data;
+  return row === undefined || release === undefined ? null : { release, previewOnly: row.previewOnly };
 };
 
-/** Returns the files of a release; null when it is not stored. */
+/** Returns a stored release, in a channel or not; null when there is none, it cannot be read, or is for previews only. */
+export const readRelease = async (em: EntityManager, name: string, version: string): Promise<Release | null> => {
+  const found = await readReleaseForPreview(em, name, version);
+  return found === null || found.previewOnly ? null : found.release;
+};
+
+/** Returns the files of a release that may be for previews only, and whether it is; null when it is not stored. */
+export const findReleaseFilesForPreview = async (
+  em: EntityManager,
+  name: string,
+  version: string,
+): Promise<{ files: ReleaseFile[]; previewOnly: boolean } | null> => {
+  const row = await tables(em)
+    .selectFrom('remote_releases')
+    .select(['files', 'previewOnly'])
+    .where('name', '=', name)
+    .where('version', '=', version)
+    .executeTakeFirst();
+  return row ?? null;
+};
+
+/** Returns the files of a release; null when it is not stored, or is for previews only. */
 export const findReleaseFiles = async (
   em: EntityManager,
   name: string,
   version: string,
 ): Promise<ReleaseFile[] | null> => {
-  const row = await tables(em)
-    .selectFrom('remote_releases')
-    .select('files')
-    .where('name', '=', name)
-    .where('version', '=', version)
-    .executeTakeFirst();
-  return row?.files ?? null;
+  const found = await findReleaseFilesForPreview(em, name, version);
+  return found === null || found.previewOnly ? null : found.files;
 };
 
 /** Returns the pages of a release prerendered by a shell; null when they are not stored. */
@@ -315,7 +366,7 @@ const maxListed = 100;
 
 /**
  * The newest stored releases of a name, or of each name, newest first, and those in a channel of any age. A release
- * without files, which cannot be moved into a channel, is listed only while it is in one.
+ * without files, which cannot be moved into a channel, is listed only while it is in one; one for previews only never.
  */
 export const listReleases = async (em: EntityManager, name?: string): Promise<ListedRelease[]> => {
   const { rows } = await sql<ListedRelease>`
@@ -326,7 +377,7 @@ export const listReleases = async (em: EntityManager, name?: string): Promise<Li
         row_number() over (partition by stored.name order by published_at desc, stored.version) as place
       from remote_releases stored
       left join release_channels given on given.name = stored.name and given.version = stored.version
-      where (files <> '[]' or channel is not null) and ${name === undefined ? sql`true` : sql`stored.name = ${name}`}
+      where (files <> '[]' or channel is not null) and not preview_only and ${name === undefined ? sql`true` : sql`stored.name = ${name}`}
     ) placed
     where place <= ${maxListed} or channel is not null
     order by "publishedAt" desc, name, version

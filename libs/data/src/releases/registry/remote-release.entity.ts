@@ -4,7 +4,7 @@ import type { Release } from '@ve/contracts/remote-manifest';
 import { instantColumn, releaseNameCheck, releaseVersionCheck } from '../../kernel/entity-columns.ts';
 import type { ReleaseFile } from './release-files.ts';
 
-/** One published version of the shell or of a remote. It never changes. */
+/** One published version of the shell or of a remote. It never changes, unless it was for previews only. */
 export const remoteReleaseEntity = defineEntity({
   name: 'RemoteRelease',
   tableName: 'remote_releases',
@@ -18,6 +18,11 @@ export const remoteReleaseEntity = defineEntity({
     publishedBy: p.text(),
     /** Null where its publisher did not say. */
     builtFrom: p.json<ReleaseBuildSource>().nullable(),
+    /**
+     * Published by a token that may give it to no visitor. It is served on the hosts of previews that show it alone,
+     * until a token that may publishes this version.
+     */
+    previewOnly: p.boolean().default(false),
   },
   checks: [
     { name: 'remote_releases_name_check', expression: releaseNameCheck('name') },

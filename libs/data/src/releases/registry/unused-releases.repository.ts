@@ -1,13 +1,11 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import type { ServedReleasePeriod } from '@ve/domain/releases/prunable-releases';
+import type { ServedReleasePeriod, StoredRelease } from '@ve/domain/releases/prunable-releases';
 import { sql } from 'kysely';
 import { tables } from '../../entities.ts';
 
 /** Every stored release, with its time of publication. */
-export const listStoredReleases = (
-  em: EntityManager,
-): Promise<{ name: string; version: string; publishedAt: Date }[]> =>
-  tables(em).selectFrom('remote_releases').select(['name', 'version', 'publishedAt']).execute();
+export const listStoredReleases = (em: EntityManager): Promise<StoredRelease[]> =>
+  tables(em).selectFrom('remote_releases').select(['name', 'version', 'publishedAt', 'previewOnly']).execute();
 
 /** Releases that are in a channel or a preview, or left a channel since `since`: open pages may request their files. */
 export const listServedReleases = async (em: EntityManager, since: Date): Promise<ServedReleasePeriod[]> => {

@@ -12,6 +12,9 @@ export const previewDays = { default: 7, max: 30 } as const;
 /** The most previews of one remote at the same time. */
 export const maxPreviewsPerRemote = 10;
 
+/** The most releases of one name that are published for previews alone in a day. */
+export const maxPreviewOnlyReleasesPerDay = 20;
+
 /** The most bytes that the files of a previewed release have together. */
 export const maxPreviewBytes = 32 * 1_048_576;
 

@@ -14,14 +14,20 @@ export const maxReleaseTokenNames = 20;
 /** A canary for more visitors than this, in per cent, is as good as a release. */
 const maxCanaryShare = 50;
 
+/** The actions of which one permits to give a release to visitors. What other tokens send is for previews only. */
+export const releasingActions: readonly ReleaseAction[] = ['release', 'canary'];
+
+/** The actions that change what visitors are given. */
+export const movingActions: readonly ReleaseAction[] = ['release', 'canary', 'rollback'];
+
 /** The actions of which one permits to send a release. That alone gives it to no visitor. */
 export const publishingActions: readonly ReleaseAction[] = ['release', 'canary', 'preview'];
 
 /**
- * The actions of which one permits to send prerendered pages. Not `preview`: the site keeps the first pages of a pair,
- * which visitors are given once the release is live.
+ * The actions of which one permits to send prerendered pages: their HTML is what all visitors are given, also of a
+ * release that was published by another token. Browsers render the pairs of other tokens.
  */
-export const pagePublishingActions: readonly ReleaseAction[] = ['release', 'canary', 'rollback'];
+export const pagePublishingActions: readonly ReleaseAction[] = ['release'];
 
 /** The action that permits a move. */
 export function releaseActionOfMove(
