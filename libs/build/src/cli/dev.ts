@@ -5,9 +5,9 @@ import { runningInstanceUrl } from '../../../../tools/lock-file.mjs';
 import { exitWhenParentExits } from '../../../../tools/parent-process.mjs';
 import { freePortFrom } from '../../../../tools/ports.mjs';
 import { packageBuildConfig, readFrontEndPackageManifest } from '../build-package.ts';
-import { client, PlainDevServer, stackSources, watchingCompiler } from '../development/dev-server.ts';
+import { devClientOptions, PlainDevServer, stackSources, watchingCompiler } from '../development/dev-server.ts';
 import { localFilesPath, registryPath, withLocalPage, withLocalRegistry } from '../development/live-page.ts';
-import { readSite, whatDoesNotFit } from '../development/site-description.ts';
+import { readSite, findSiteProblems } from '../development/site-description.ts';
 import { type AnswerEditor, siteProxy } from '../development/site-proxy.ts';
 import { apiCallSchemasOfBuild } from '../release-calls.ts';
 import { requireKnownReleaseName } from '../release/release.ts';
@@ -37,7 +37,7 @@ async function serve(): Promise<void> {
     contract: await importRemoteContract(),
   };
   const releases = token ? new ReleaseServerClient({ url: site.origin, token }) : null;
-  const there = await readSite(site, releases && (async () => (await releases.list()).channels));
+  const description = await readSite(site, releases && (async () => (await releases.list()).channels));
   const publicPath = localFilesPath(name);
   const config = await packageBuildConfig(context, name, {
     target: 'browser',
@@ -63,7 +63,7 @@ async function serve(): Promise<void> {
       port,
       hot: true,
       liveReload: false,
-      client: { ...client, webSocketURL: `${socket}/ws` },
+      client: { ...devClientOptions, webSocketURL: `${socket}/ws` },
       devMiddleware: { stats: 'none' },
       static: false,
       setupMiddlewares: (middlewares) => [
@@ -83,12 +83,12 @@ async function serve(): Promise<void> {
   await server.start();
   const stats = await built;
   const manifest = readManifest();
-  for (const problem of whatDoesNotFit(manifest, await apiCallSchemasOfBuild(stats), there)) {
+  for (const problem of findSiteProblems(manifest, await apiCallSchemasOfBuild(stats), description)) {
     console.log(`note: ${problem}`);
   }
   const pages = manifest.routes.filter((route) => !route.includes(':')).map((route) => `  ${own}${route}`);
   console.log(
-    `${name} from its sources, in the pages of ${site.origin} (contract ${there.contract}):\n${pages.join('\n')}`,
+    `${name} from its sources, in the pages of ${site.origin} (contract ${description.contract}):\n${pages.join('\n')}`,
   );
 }
 

@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { readFrontEndPackageManifest, packageBuildConfig } from '../build-package.ts';
-import { client, PlainDevServer, stackSources, watchingCompiler } from '../development/dev-server.ts';
+import { devClientOptions, PlainDevServer, stackSources, watchingCompiler } from '../development/dev-server.ts';
 import { siteProxy } from '../development/site-proxy.ts';
 import { importRemoteContract, repositoryRoot } from '../repository.ts';
 
@@ -41,7 +41,7 @@ const server = new PlainDevServer(
     hot: true,
     liveReload: true,
     historyApiFallback: true,
-    client,
+    client: devClientOptions,
     setupMiddlewares: (middlewares) => [
       {
         name: 'site',

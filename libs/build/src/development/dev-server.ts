@@ -21,10 +21,13 @@ export class PlainDevServer extends RspackDevServer {
 }
 
 /** Errors of the compiler over the page. What throws there is shown by `render-errors.mjs`. */
-export const client = { overlay: { errors: true, warnings: false, runtimeErrors: false }, logging: 'warn' } as const;
+export const devClientOptions = {
+  overlay: { errors: true, warnings: false, runtimeErrors: false },
+  logging: 'warn',
+} as const;
 
 /** A file that is served as its source is now. */
-export const served = (path: string, type: string, read: () => string) => ({
+export const servedFile = (path: string, type: string, read: () => string) => ({
   name: path,
   path,
   middleware: (_request: IncomingMessage, response: ServerResponse) => {
