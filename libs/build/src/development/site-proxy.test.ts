@@ -23,6 +23,14 @@ interface Asked {
   body: string;
 }
 
+/** Where the site redirects these paths to. */
+const redirects: Readonly<Record<string, string>> = {
+  '/old': 'SITE/new?x=1#a',
+  '/near': '/new',
+  '/open': 'SITE//elsewhere.example/x',
+  '/away': 'https://elsewhere.example/',
+};
+
 /** A site that answers every path, and this machine's address of it. */
 async function siteThroughProxy(edit?: AnswerEditor) {
   const asked: Asked[] = [];
@@ -31,7 +39,9 @@ async function siteThroughProxy(edit?: AnswerEditor) {
       void text(request).then((body) => {
         const { method, url, headers } = request;
         asked.push({ method, url, headers, body });
-        if (url === '/old') response.writeHead(301, { location: `${site}/new` }).end();
+        const location = redirects[url ?? ''];
+        if (location !== undefined) response.writeHead(301, { location: location.replace('SITE', site) }).end();
+        else if (url === '/large') response.writeHead(200).end('x'.repeat(5 * 1_048_576 + 1));
         else {
           const headersOfSite = {
             'set-cookie': ['__Host-a=1; Secure', 'b=2'],
@@ -83,10 +93,19 @@ test('a path that looks like another host is one of the site', async () => {
   expect(asked).toMatchObject([{ url: '//elsewhere.example/x' }]);
 });
 
-test('redirects within the site stay here', async () => {
+test('redirects within the site stay here, whatever their path looks like', async () => {
   const { own } = await siteThroughProxy();
-  const answer = await fetch(`${own}/old`, { redirect: 'manual' });
-  expect(answer.headers.get('location')).toBe('/new');
+  const locationOf = async (path: string) => (await fetch(own + path, { redirect: 'manual' })).headers.get('location');
+  expect(await locationOf('/old')).toBe(`${own}/new?x=1#a`);
+  expect(await locationOf('/near')).toBe('/new');
+  expect(await locationOf('/open')).toBe(`${own}//elsewhere.example/x`);
+  expect(await locationOf('/away')).toBe('https://elsewhere.example/');
+});
+
+test('an answer that is too large to be edited is refused', async () => {
+  const { own } = await siteThroughProxy(() => (answer) => answer);
+  const answer = await fetch(`${own}/large`);
+  expect([answer.status, await answer.text()]).toEqual([502, 'The answer has more than 5242880 bytes']);
 });
 
 test('an edited answer has its new status, headers and length', async () => {
