@@ -5,7 +5,13 @@ import { runningInstanceUrl } from '../../../../tools/lock-file.mjs';
 import { exitWhenParentExits } from '../../../../tools/parent-process.mjs';
 import { freePortFrom } from '../../../../tools/ports.mjs';
 import { packageBuildConfig, readFrontEndPackageManifest } from '../build-package.ts';
-import { devClientOptions, PlainDevServer, stackSources, watchingCompiler } from '../development/dev-server.ts';
+import {
+  afterHostCheck,
+  devClientOptions,
+  PlainDevServer,
+  stackSources,
+  watchingCompiler,
+} from '../development/dev-server.ts';
 import { localFilesPath, registryPath, withLocalPage, withLocalRegistry } from '../development/live-page.ts';
 import { readSite, findSiteProblems } from '../development/site-description.ts';
 import { type AnswerEditor, siteProxy } from '../development/site-proxy.ts';
@@ -67,8 +73,7 @@ async function serve(): Promise<void> {
       devMiddleware: { stats: 'none' },
       static: false,
       setupMiddlewares: (middlewares) => [
-        stackSources(compiler, publicPath),
-        ...middlewares,
+        ...afterHostCheck(middlewares, [stackSources(compiler, publicPath)]),
         { name: 'site', middleware: proxy },
       ],
     },

@@ -2,7 +2,13 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { readFrontEndPackageManifest, packageBuildConfig } from '../build-package.ts';
-import { devClientOptions, PlainDevServer, stackSources, watchingCompiler } from '../development/dev-server.ts';
+import {
+  afterHostCheck,
+  devClientOptions,
+  PlainDevServer,
+  stackSources,
+  watchingCompiler,
+} from '../development/dev-server.ts';
 import { siteProxy } from '../development/site-proxy.ts';
 import { importRemoteContract, repositoryRoot } from '../repository.ts';
 
@@ -42,17 +48,17 @@ const server = new PlainDevServer(
     liveReload: true,
     historyApiFallback: true,
     client: devClientOptions,
-    setupMiddlewares: (middlewares) => [
-      {
-        name: 'site',
-        middleware: (request: IncomingMessage, response: ServerResponse, next: () => void) => {
-          if (request.url?.startsWith('/api/')) site(request, response);
-          else next();
+    setupMiddlewares: (middlewares) =>
+      afterHostCheck(middlewares, [
+        {
+          name: 'site',
+          middleware: (request: IncomingMessage, response: ServerResponse, next: () => void) => {
+            if (request.url?.startsWith('/api/')) site(request, response);
+            else next();
+          },
         },
-      },
-      stackSources(compiler, '/'),
-      ...middlewares,
-    ],
+        stackSources(compiler, '/'),
+      ]),
   },
   compiler,
 );

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { readFrontEndPackageManifest, packageBuildConfig } from '../build-package.ts';
 import {
+  afterHostCheck,
   devClientOptions,
   PlainDevServer,
   servedFile,
@@ -74,21 +75,21 @@ async function serve(name: string, port: number) {
       client: { ...devClientOptions, webSocketURL: `ws://localhost:${String(port)}/ws` },
       devMiddleware: { stats: 'none' },
       static: false,
-      setupMiddlewares: (middlewares) => [
-        servedFile('/release.json', 'application/json', () => localRelease(name)),
-        servedFile('/document.html', 'text/html', () =>
-          readFileSync(join(repositoryRoot, 'shell/src/document.html'), 'utf8'),
-        ),
-        stackSources(compiler, '/'),
-        {
-          name: 'on-demand',
-          middleware: (_request: IncomingMessage, _response: ServerResponse, next: () => void) => {
-            want();
-            next();
+      setupMiddlewares: (middlewares) =>
+        afterHostCheck(middlewares, [
+          servedFile('/release.json', 'application/json', () => localRelease(name)),
+          servedFile('/document.html', 'text/html', () =>
+            readFileSync(join(repositoryRoot, 'shell/src/document.html'), 'utf8'),
+          ),
+          stackSources(compiler, '/'),
+          {
+            name: 'on-demand',
+            middleware: (_request: IncomingMessage, _response: ServerResponse, next: () => void) => {
+              want();
+              next();
+            },
           },
-        },
-        ...middlewares,
-      ],
+        ]),
     },
     compiler,
   );
