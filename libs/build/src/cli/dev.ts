@@ -14,7 +14,7 @@ import {
 } from '../development/dev-server.ts';
 import { localFilesPath, registryPath, withLocalPage, withLocalRegistry } from '../development/live-page.ts';
 import { readSite, findSiteProblems } from '../development/site-description.ts';
-import { type AnswerEditor, siteProxy } from '../development/site-proxy.ts';
+import { type AnswerEditor, onlyAt, siteProxy } from '../development/site-proxy.ts';
 import { apiCallSchemasOfBuild } from '../release-calls.ts';
 import { requireKnownReleaseName } from '../release/release.ts';
 import { readSiteUrl, UsageError } from '../release/release-command.ts';
@@ -35,7 +35,8 @@ async function serve(): Promise<void> {
   const site = readSiteUrl(process.env, runningInstanceUrl(join(workspaceRoot, '.data/start.lock')));
   const token = process.env.RELEASE_TOKEN;
   const port = await freePortFrom(Number(values.port ?? firstPort));
-  const own = `http://localhost:${String(port)}`;
+  // Each remote has a host of its own, and with it cookies of its own.
+  const own = `http://${name}.localhost:${String(port)}`;
   const context = {
     root: workspaceRoot,
     store: join(workspaceRoot, '.store'),
@@ -62,7 +63,7 @@ async function serve(): Promise<void> {
     if (!headers.accept?.includes('text/html') || path.startsWith('/api/')) return null;
     return (answer) => withLocalPage(answer, { manifest: readManifest(), path, socket });
   };
-  const proxy = siteProxy(site, own, edit);
+  const proxy = onlyAt(own, siteProxy(site, own, edit));
   const server = new PlainDevServer(
     {
       host: 'localhost',

@@ -1,7 +1,7 @@
 import { createServer, type IncomingHttpHeaders, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
-import { type AnswerEditor, siteProxy } from './site-proxy.ts';
+import { type AnswerEditor, onlyAt, siteProxy } from './site-proxy.ts';
 
 const servers: Server[] = [];
 const listening = async (server: Server): Promise<string> => {
@@ -122,6 +122,22 @@ test('an edited answer has its new status, headers and length', async () => {
   expect([edited.status, edited.headers.get('x-edited')]).toEqual([404, 'yes']);
   expect(await edited.text()).toBe('<p>the site</p><p>longer</p>');
   expect((await fetch(`${own}/faq`)).headers.get('x-edited')).toBeNull();
+});
+
+test('a request at another host is sent to ours, and gets no cookie of the site', async () => {
+  const { own: at } = await siteThroughProxy();
+  const own = 'http://mfe-orders.localhost:4200';
+  const here = await listening(createServer(onlyAt(own, siteProxy(new URL(at), own))));
+  const answer = await fetch(`${here}//elsewhere.example/x`, { redirect: 'manual' });
+  expect([answer.status, answer.headers.get('location')]).toEqual([307, `${own}//elsewhere.example/x`]);
+  expect(answer.headers.getSetCookie()).toEqual([]);
+
+  const proxied = await listening(
+    createServer((request, response) => {
+      onlyAt(`http://${request.headers.host ?? ''}`, siteProxy(new URL(at), own))(request, response);
+    }),
+  );
+  expect((await fetch(proxied)).headers.getSetCookie()).toEqual(['__Host-a=1; Secure', 'b=2']);
 });
 
 test('a site that does not answer is named', async () => {

@@ -104,3 +104,14 @@ export const siteProxy =
     response.once('close', () => asked.destroy());
     request.pipe(asked);
   };
+
+/**
+ * Passes requests on only where pages are served, and sends others there. Browsers send the cookies of a host to all of
+ * its ports: those of the site must not become cookies of `localhost`, which every program there would be sent.
+ */
+export const onlyAt =
+  (own: string, proxy: ReturnType<typeof siteProxy>): ReturnType<typeof siteProxy> =>
+  (request, response) => {
+    if (request.headers.host === new URL(own).host) proxy(request, response);
+    else response.writeHead(307, { location: own + (request.url ?? '/') }).end();
+  };
