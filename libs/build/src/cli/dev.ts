@@ -20,6 +20,7 @@ import { requireKnownReleaseName } from '../release/release.ts';
 import { readSiteUrl, UsageError } from '../release/release-command.ts';
 import { ReleaseServerClient } from '../release/release-server.ts';
 import { importRemoteContract, workspaceRoot } from '../repository.ts';
+import { terminalText } from '../terminal-text.ts';
 
 const firstPort = 4200;
 
@@ -29,11 +30,17 @@ exitWithHelp(`npx ve dev [remote] [--port ${String(firstPort)}]
   serves the remote from its sources inside the pages of the site at RELEASE_URL. No one else sees it.
   With RELEASE_TOKEN it also says which of its slots and pages would not fit what is live there`);
 
+let token = '';
+
+const print = (text: string): void => {
+  console.log(terminalText(text, token));
+};
+
 async function serve(): Promise<void> {
   const { values, positionals } = parseArgs({ allowPositionals: true, options: { port: { type: 'string' } } });
   const name = await requireKnownReleaseName(workspaceRoot, positionals[0] ?? '');
   const site = readSiteUrl(process.env, runningInstanceUrl(join(workspaceRoot, '.data/start.lock')));
-  const token = process.env.RELEASE_TOKEN;
+  token = process.env.RELEASE_TOKEN ?? '';
   const port = await freePortFrom(Number(values.port ?? firstPort));
   // Each remote has a host of its own, and with it cookies of its own.
   const own = `http://${name}.localhost:${String(port)}`;
@@ -43,7 +50,7 @@ async function serve(): Promise<void> {
     mode: 'development' as const,
     contract: await importRemoteContract(),
   };
-  const releases = token ? new ReleaseServerClient({ url: site.origin, token }) : null;
+  const releases = token !== '' ? new ReleaseServerClient({ url: site.origin, token }) : null;
   const description = await readSite(site, releases && (async () => (await releases.list()).channels));
   const publicPath = localFilesPath(name);
   const config = await packageBuildConfig(context, name, {
@@ -90,10 +97,10 @@ async function serve(): Promise<void> {
   const stats = await built;
   const manifest = readManifest();
   for (const problem of findSiteProblems(manifest, await apiCallSchemasOfBuild(stats), description)) {
-    console.log(`note: ${problem}`);
+    print(`note: ${problem}`);
   }
   const pages = manifest.routes.filter((route) => !route.includes(':')).map((route) => `  ${own}${route}`);
-  console.log(
+  print(
     `${name} from its sources, in the pages of ${site.origin} (contract ${description.contract}):\n${pages.join('\n')}`,
   );
 }
@@ -101,6 +108,6 @@ async function serve(): Promise<void> {
 try {
   await serve();
 } catch (error) {
-  console.error(error instanceof Error ? error.message : error);
+  console.error(terminalText(error instanceof Error ? error.message : String(error), token));
   process.exit(error instanceof UsageError ? 2 : 1);
 }
