@@ -93,7 +93,7 @@ test('a path that looks like another host is one of the site', async () => {
   expect(asked).toMatchObject([{ url: '//elsewhere.example/x' }]);
 });
 
-test('redirects within the site stay here, whatever their path looks like', async () => {
+test('redirects within the site stay here, also to a path that looks like another host', async () => {
   const { own } = await siteThroughProxy();
   const locationOf = async (path: string) => (await fetch(own + path, { redirect: 'manual' })).headers.get('location');
   expect(await locationOf('/old')).toBe(`${own}/new?x=1#a`);
