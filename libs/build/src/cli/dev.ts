@@ -41,6 +41,8 @@ async function serve(): Promise<void> {
   const name = await requireKnownReleaseName(workspaceRoot, positionals[0] ?? '');
   const site = readSiteUrl(process.env, runningInstanceUrl(join(workspaceRoot, '.data/start.lock')));
   token = process.env.RELEASE_TOKEN ?? '';
+  // The compiler runs the code of dependencies.
+  delete process.env.RELEASE_TOKEN;
   const port = await freePortFrom(Number(values.port ?? firstPort));
   // Each remote has a host of its own, and with it cookies of its own.
   const own = `http://${name}.localhost:${String(port)}`;

@@ -29,6 +29,8 @@ try {
     tokenFile: join(root, '.data/release-tokens.json'),
   });
   token = target.token;
+  // The build runs the code of dependencies.
+  delete process.env.RELEASE_TOKEN;
   await runReleaseCommand(
     {
       server: new ReleaseServerClient(target),

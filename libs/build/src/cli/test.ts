@@ -20,6 +20,9 @@ const config = {
   cacheDirectory: join(workspaceRoot, '.cache/jest'),
 };
 const jest = join(workspaceRoot, 'node_modules/jest/bin/jest.js');
+// Tests run the code of every dependency.
+const env = { ...process.env };
+delete env.RELEASE_TOKEN;
 const child = spawn(
   process.execPath,
   [
@@ -30,7 +33,7 @@ const child = spawn(
     JSON.stringify(config),
     ...args,
   ],
-  { cwd: workspaceRoot, stdio: 'inherit' },
+  { cwd: workspaceRoot, env, stdio: 'inherit' },
 );
 const [code] = (await once(child, 'close')) as [number | null];
 process.exitCode = code ?? 1;
