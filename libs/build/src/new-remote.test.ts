@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import prettier from 'prettier';
 import ts from 'typescript';
 import { listFilesIn } from './release-files.ts';
-import { createRemotePackage, InvalidRemoteNameError } from './new-remote.ts';
+import { createRemotePackage, InvalidRemoteNameError, readPackageSource, withRegistry } from './new-remote.ts';
 import { importRemoteContract, repositoryRoot } from './repository.ts';
 
 /* The created remote's types, lint, tests, build and budget are tested by e2e/specs/new-remote.team.spec.ts. */
@@ -108,4 +108,23 @@ test('a failed creation leaves no folder', () => {
   writeFileSync(join(root, 'tsconfig.json'), 'no JSON');
   expect(() => createRemotePackage(root, 'orders')).toThrow(SyntaxError);
   expect(existsSync(join(root, 'mfe-orders'))).toBe(false);
+});
+
+test('packages come from a folder or from a registry, never from one that was not named', () => {
+  expect(readPackageSource({ packages: '/packages' })).toEqual({ packages: '/packages' });
+  expect(readPackageSource({ registry: 'https://npm.example' })).toEqual({ registry: 'https://npm.example/' });
+  for (const given of [{}, { packages: '/packages', registry: 'https://npm.example' }]) {
+    expect(() => readPackageSource(given)).toThrow('Where are the packages?');
+  }
+  for (const registry of ['npm.example', 'file:///packages', 'https://me:secret@npm.example']) {
+    expect(() => readPackageSource({ registry })).toThrow('--registry takes an http(s) address');
+  }
+});
+
+test.each([
+  ['', '@ve:registry=https://npm.example/\n'],
+  ['fund=false', 'fund=false\n@ve:registry=https://npm.example/\n'],
+  ['@ve:registry=https://old.example/\nfund=false\n', 'fund=false\n@ve:registry=https://npm.example/\n'],
+])('an .npmrc %j names the registry of our packages', (before, after) => {
+  expect(withRegistry(before, 'https://npm.example/')).toBe(after);
 });

@@ -25,7 +25,7 @@ import { terminalText } from '../terminal-text.ts';
 const firstPort = 4200;
 
 /** `ve dev mfe-orders` serves a remote from its sources inside the pages of a live site. */
-exitWithHelp(`npx ve dev [remote] [--port ${String(firstPort)}]
+exitWithHelp(`npx --no ve dev [remote] [--port ${String(firstPort)}]
 
   serves the remote from its sources inside the pages of the site at RELEASE_URL. No one else sees it.
   With RELEASE_TOKEN it also says which of its slots and pages would not fit what is live there`);

@@ -6,7 +6,7 @@ import { webTests } from '../jest/web-tests.mjs';
 import { workspaceRoot } from '../repository.ts';
 
 /** `ve test mfe-orders` runs the tests of a remote by jest, whose arguments may follow. */
-exitWithHelp(`npx ve test [remote] [arguments of jest]
+exitWithHelp(`npx --no ve test [remote] [arguments of jest]
 
   runs the tests of the remote`);
 

@@ -10,7 +10,7 @@ import { exitWhenParentExits } from '../../../../tools/parent-process.mjs';
 import { findRemoteFolders } from '../../../../tools/remotes.mjs';
 import { isPacked, repositoryRoot, workspaceRoot } from '../repository.ts';
 
-const usage = `Usage: npx ve <command> [remote]
+const usage = `Usage: npx --no ve <command> [remote]
 
   new <name>      create a remote with a page, a filled slot, tests and a budget
   dev             serve it from its sources inside the pages of a live site
@@ -19,7 +19,7 @@ const usage = `Usage: npx ve <command> [remote]
   rollback        end its canary, or go back to the release before
   list            what is live, how a canary is judged, who moved what and why
 
-The remote may be left out where there is one. npx ve <command> --help says more.
+The remote may be left out where there is one. npx --no ve <command> --help says more.
 RELEASE_URL is the address of the site and RELEASE_TOKEN the right to release there; both may be in .env.`;
 
 interface Command {
