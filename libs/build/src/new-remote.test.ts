@@ -60,6 +60,7 @@ test('creates the files of a remote, formatted, with a manifest of the contract'
 });
 
 test('adds it to the lists of packages, as npm and Prettier would write them', () => {
+  const { version } = json('libs/mfe-kit/package.json') as { version: string };
   const before = json('package-lock.json') as { packages: Record<string, unknown> };
   createRemotePackage(root, 'mfe-orders');
   expect(json('tsconfig.json')).toMatchObject({
@@ -70,7 +71,7 @@ test('adds it to the lists of packages, as npm and Prettier would write them', (
     const { 'mfe-orders': workspacePackage, 'node_modules/@ve/mfe-orders': link, ...rest } = packages;
     expect(rest).toEqual(before.packages);
     expect(link).toEqual({ resolved: 'mfe-orders', link: true });
-    expect(workspacePackage).toMatchObject({ name: '@ve/mfe-orders', dependencies: { '@ve/mfe-kit': '0.0.0' } });
+    expect(workspacePackage).toMatchObject({ name: '@ve/mfe-orders', dependencies: { '@ve/mfe-kit': version } });
     const keys = Object.keys(packages).slice(1);
     expect(keys).toEqual(keys.toSorted((one, other) => one.localeCompare(other, 'en')));
   }

@@ -113,15 +113,20 @@ describe('the packed tool', () => {
       ...{ cwd: team, encoding: 'utf8', stdio: 'pipe' },
     });
   const read = (file: string): string => readFileSync(join(team, file), 'utf8');
+  const versionOf = (name: string): string =>
+    (JSON.parse(filesOf(name).get('package.json') ?? '') as { version: string }).version;
 
   test('makes no remote whose packages would come from the public registry', () => {
     expect(() => ve('new', 'orders')).toThrow('--packages <folder> or --registry <address>');
     expect(readdirSync(team)).toEqual([]);
     ve('new', 'orders', '--registry', 'https://npm.example/ours');
     expect(read('.npmrc')).toContain('\nignore-scripts=true\n@ve:registry=https://npm.example/ours\n');
-    expect(read('mfe-orders/package.json')).toContain('"@ve/mfe-kit": "0.0.0"');
+    const version = versionOf('ve-mfe-kit');
+    expect(read('mfe-orders/package.json')).toContain(`"@ve/mfe-kit": "${version}"`);
     ve('new', 'invoices', '--packages', '../packages');
-    expect(read('mfe-invoices/package.json')).toContain('"@ve/mfe-kit": "file:../../packages/ve-mfe-kit-0.0.0.tgz"');
+    expect(read('mfe-invoices/package.json')).toContain(
+      `"@ve/mfe-kit": "file:../../packages/ve-mfe-kit-${version}.tgz"`,
+    );
   });
 
   test('names commands that npx does not look up', () => {
