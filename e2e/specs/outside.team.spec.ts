@@ -126,16 +126,16 @@ test('docs/teams/outside.md leads from an empty folder to a canary, and back', a
       'npm exec --package ../packages/ve-build-*.tgz -- ve new orders --packages ../packages': run,
       'npm install': run,
       'echo RELEASE_URL=https://site.example > .env': () => run(`echo RELEASE_URL=${site} > .env`),
-      'npx ve dev': (line) => followDev(line, page),
-      'npx ve test': run,
+      'npx --no ve dev': (line) => followDev(line, page),
+      'npx --no ve test': run,
       'echo RELEASE_TOKEN=… >> .env': () => run(`echo RELEASE_TOKEN=${token} >> .env`),
-      'npx ve release --canary 10': async (line) => {
+      'npx --no ve release --canary 10': async (line) => {
         expect(await run(line)).toMatch(/canary \w+ for 10 visitors in 100/);
       },
-      'npx ve list': async (line) => {
+      'npx --no ve list': async (line) => {
         expect(await run(line)).toMatch(/canary \w+ for 10 visitors in 100/);
       },
-      'npx ve rollback': async (line) => {
+      'npx --no ve rollback': async (line) => {
         expect(await run(line)).toContain('no visitor is given any release');
       },
     };

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import prettier from 'prettier';
 import ts from 'typescript';
 import { listFilesIn } from './release-files.ts';
-import { createRemotePackage, InvalidRemoteNameError } from './new-remote.ts';
+import { createRemotePackage, InvalidRemoteNameError, readPackageSource, withRegistry } from './new-remote.ts';
 import { importRemoteContract, repositoryRoot } from './repository.ts';
 
 /* The created remote's types, lint, tests, build and budget are tested by e2e/specs/new-remote.team.spec.ts. */
@@ -60,6 +60,7 @@ test('creates the files of a remote, formatted, with a manifest of the contract'
 });
 
 test('adds it to the lists of packages, as npm and Prettier would write them', () => {
+  const { version } = json('libs/mfe-kit/package.json') as { version: string };
   const before = json('package-lock.json') as { packages: Record<string, unknown> };
   createRemotePackage(root, 'mfe-orders');
   expect(json('tsconfig.json')).toMatchObject({
@@ -70,7 +71,7 @@ test('adds it to the lists of packages, as npm and Prettier would write them', (
     const { 'mfe-orders': workspacePackage, 'node_modules/@ve/mfe-orders': link, ...rest } = packages;
     expect(rest).toEqual(before.packages);
     expect(link).toEqual({ resolved: 'mfe-orders', link: true });
-    expect(workspacePackage).toMatchObject({ name: '@ve/mfe-orders', dependencies: { '@ve/mfe-kit': '0.0.0' } });
+    expect(workspacePackage).toMatchObject({ name: '@ve/mfe-orders', dependencies: { '@ve/mfe-kit': version } });
     const keys = Object.keys(packages).slice(1);
     expect(keys).toEqual(keys.toSorted((one, other) => one.localeCompare(other, 'en')));
   }
@@ -108,4 +109,23 @@ test('a failed creation leaves no folder', () => {
   writeFileSync(join(root, 'tsconfig.json'), 'no JSON');
   expect(() => createRemotePackage(root, 'orders')).toThrow(SyntaxError);
   expect(existsSync(join(root, 'mfe-orders'))).toBe(false);
+});
+
+test('packages come from a folder or from a registry, never from one that was not named', () => {
+  expect(readPackageSource({ packages: '/packages' })).toEqual({ packages: '/packages' });
+  expect(readPackageSource({ registry: 'https://npm.example' })).toEqual({ registry: 'https://npm.example/' });
+  for (const given of [{}, { packages: '/packages', registry: 'https://npm.example' }]) {
+    expect(() => readPackageSource(given)).toThrow('Where are the packages?');
+  }
+  for (const registry of ['npm.example', 'file:///packages', 'https://me:secret@npm.example']) {
+    expect(() => readPackageSource({ registry })).toThrow('--registry takes an http(s) address');
+  }
+});
+
+test.each([
+  ['', '@ve:registry=https://npm.example/\n'],
+  ['fund=false', 'fund=false\n@ve:registry=https://npm.example/\n'],
+  ['@ve:registry=https://old.example/\nfund=false\n', 'fund=false\n@ve:registry=https://npm.example/\n'],
+])('an .npmrc %j names the registry of our packages', (before, after) => {
+  expect(withRegistry(before, 'https://npm.example/')).toBe(after);
 });

@@ -18,8 +18,34 @@ interface Names {
   title: string;
 }
 
-/** The name cannot be used for a remote; the message says why, for the person who typed it. */
+/** The name or the source of packages cannot be used; the message says why, for the person who typed it. */
 export class InvalidRemoteNameError extends Error {}
+
+/** Where a remote outside this repository gets our packages from: files in a folder, or a registry. */
+export type PackageSource = { packages: string } | { registry: string };
+
+/**
+ * The source that was given. There is none by default: a name that the public registry does not have may be taken there by others.
+ *
+ * @throws InvalidRemoteNameError
+ */
+export function readPackageSource({ packages, registry }: { packages?: string; registry?: string }): PackageSource {
+  if (packages !== undefined && registry === undefined) return { packages: resolve(packages) };
+  if (registry === undefined || packages !== undefined) {
+    throw new InvalidRemoteNameError(
+      'Where are the packages? --packages <folder> or --registry <address> says it, one of the two.',
+    );
+  }
+  const url = URL.parse(registry);
+  if (url === null || !/^https?:$/.test(url.protocol) || url.username !== '' || url.password !== '') {
+    throw new InvalidRemoteNameError('--registry takes an http(s) address, without a user or a password.');
+  }
+  return { registry: url.href };
+}
+
+/** An .npmrc by which our packages come from this registry alone. */
+export const withRegistry = (npmrc: string, registry: string): string =>
+  `${npmrc.replace(/^@ve:registry=.*\n?/gm, '').replace(/(?<=[^\n])$/, '\n')}@ve:registry=${registry}\n`;
 
 const reserved = ['api', 'remotes', 'shell', 'healthz', 'readyz', 'metrics'];
 
@@ -117,16 +143,20 @@ function filesOf(set: string, names: Names, values: Versions): Record<string, st
  * The files to write below the root. Outside this repository the remote's own settings differ, and the first one brings
  * those of the folder.
  */
-function newFiles(root: string, names: Names, packages: string | null): Record<string, string> {
+function newFiles(root: string, names: Names, source: PackageSource | null): Record<string, string> {
   const inFolder = (files: Record<string, string>): Record<string, string> =>
     Object.fromEntries(Object.entries(files).map(([path, text]) => [`${names.name}/${path}`, text]));
   if (!isPacked) return inFolder(filesOf('remote', names, templateValues(root)));
+  const packages = source && 'packages' in source ? source.packages : null;
   const values = JSON.parse(readFileSync(packedValuesFile, 'utf8')) as Versions;
   const withPackages = (from: string) => ({ ...values, ...packageValues(values, packages, from) });
   const ofRemote = withPackages(join(root, names.name));
+  const ofFolder = existsSync(join(root, 'package.json')) ? {} : filesOf('outside', names, withPackages(root));
+  const npmrc = existsSync(join(root, '.npmrc')) ? readText(root, '.npmrc') : (ofFolder['.npmrc'] ?? '');
   return {
     ...inFolder({ ...filesOf('remote', names, ofRemote), ...filesOf('outside-remote', names, ofRemote) }),
-    ...(existsSync(join(root, 'package.json')) ? {} : filesOf('outside', names, withPackages(root))),
+    ...ofFolder,
+    ...(source && 'registry' in source ? { '.npmrc': withRegistry(npmrc, source.registry) } : {}),
   };
 }
 
@@ -173,20 +203,20 @@ const withOwner = (owners: string, { name, path }: Names): string =>
 
 /**
  * Creates a working remote: a page, a slot filler, a query, tests, a budget, and its entries in the lists of packages.
- * Nothing is downloaded. Returns its folder and its page. `packages` is the folder with our packed packages, for a
- * remote outside this repository; null where its registry has them.
+ * Nothing is downloaded. Returns its folder and its page. `source` is where our packages come from, for a remote
+ * outside this repository.
  *
  * @throws InvalidRemoteNameError
  */
 export function createRemotePackage(
   root: string,
   given: string,
-  { packages = null }: { packages?: string | null } = {},
+  source: PackageSource | null = null,
 ): { name: string; page: string } {
   const names = namesOf(given);
   rejectExistingName(root, names);
   const { name, path } = names;
-  const files = newFiles(root, names, packages && resolve(packages));
+  const files = newFiles(root, names, source);
   const folder = join(root, name);
   try {
     for (const [file, content] of Object.entries(files)) {

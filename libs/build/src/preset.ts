@@ -22,14 +22,14 @@ const refreshHook = join(repositoryRoot, 'libs/build/src/refresh-hook.mjs');
 const renderErrors = join(repositoryRoot, 'libs/build/src/render-errors.mjs');
 const shellReact = {
   'react/jsx-dev-runtime$': join(repositoryRoot, 'libs/build/src/shell-jsx-runtime.mjs'),
-  've-stand-ins$': join(repositoryRoot, 'libs/build/src/stand-ins.mjs'),
+  've-component-proxies$': join(repositoryRoot, 'libs/build/src/component-proxies.mjs'),
 };
 /** Keeps the state of components in a shell whose React cannot replace them. */
-const standIns = (folder: string): RuleSetRule => ({
+const componentProxies = (folder: string): RuleSetRule => ({
   test: /\.tsx?$/,
   include: join(folder, 'src'),
   enforce: 'pre',
-  loader: join(repositoryRoot, 'libs/build/src/stand-ins.cjs'),
+  loader: join(repositoryRoot, 'libs/build/src/component-proxies.cjs'),
 });
 
 /** The export of a package's `rspack.config.mjs`. */
@@ -163,7 +163,10 @@ export const remoteConfig =
         alias: { ...smallBundlerRuntime(), ...(options.hot ? shellReact : {}) },
       },
       module: {
-        rules: [...(base.module?.rules ?? []), ...(options.hot && !options.withShell ? [standIns(folder)] : [])],
+        rules: [
+          ...(base.module?.rules ?? []),
+          ...(options.hot && !options.withShell ? [componentProxies(folder)] : []),
+        ],
       },
       optimization: {
         ...base.optimization,

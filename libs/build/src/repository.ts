@@ -20,9 +20,12 @@ export const repositoryRoot = fileURLToPath(new URL('../../../', import.meta.url
 /** Where the remotes are, with the packages they use: this repository, or the folder of a team outside. */
 export const workspaceRoot = !isPacked ? repositoryRoot : existsSync('remote.json') ? resolve('..') : process.cwd();
 
-/** How a command of this tool is typed: `npm run release mfe-report -- --list`, outside `npx ve release mfe-report --list`. */
+/**
+ * How a command of this tool is typed: `npm run release mfe-report -- --list`, outside `npx --no ve release mfe-report
+ * --list`. Where the tool is not installed, `--no` keeps npx from running the public package `ve`, which is not ours.
+ */
 export const typed = (command: string, flags = ''): string =>
-  isPacked ? `npx ve ${command} ${flags}`.trim() : `npm run ${command}${flags === '' ? '' : ` -- ${flags}`}`;
+  isPacked ? `npx --no ve ${command} ${flags}`.trim() : `npm run ${command}${flags === '' ? '' : ` -- ${flags}`}`;
 
 /** URL of another program of this tool. */
 export const programUrl = (name: string): URL => new URL(`./${name}${isPacked ? '.js' : '.ts'}`, import.meta.url);

@@ -1,12 +1,11 @@
-import { printableText } from '@ve/domain/kernel/text/printable-text';
 import { join, resolve } from 'node:path';
-import { stripVTControlCharacters } from 'node:util';
 import { exitWithHelp } from '../../../../tools/help.mjs';
 import { runningInstanceUrl } from '../../../../tools/lock-file.mjs';
 import { parseReleaseCommand, releaseCommandUsage, UsageError, readReleaseTarget } from '../release/release-command.ts';
 import { ReleaseServerClient } from '../release/release-server.ts';
 import { requireKnownReleaseName, runReleaseCommand } from '../release/release.ts';
 import { importRemoteContract, workspaceRoot } from '../repository.ts';
+import { terminalText } from '../terminal-text.ts';
 
 /**
  * `npm run release <remote|shell> -- …`: see `usage`. Exit code 1: the release failed. Exit code 2: the arguments are
@@ -15,13 +14,6 @@ import { importRemoteContract, workspaceRoot } from '../repository.ts';
 exitWithHelp(releaseCommandUsage);
 
 let token = '';
-/**
- * Removes the token from any text that is printed, and what a terminal would obey: some is of the site or of other teams.
- */
-const redacted = (text: string): string => {
-  const plain = printableText(stripVTControlCharacters(text));
-  return token === '' ? plain : plain.replaceAll(token, '(token)');
-};
 
 try {
   const command = parseReleaseCommand(process.argv.slice(2), process.env);
@@ -37,18 +29,20 @@ try {
     tokenFile: join(root, '.data/release-tokens.json'),
   });
   token = target.token;
+  // The build runs the code of dependencies.
+  delete process.env.RELEASE_TOKEN;
   await runReleaseCommand(
     {
       server: new ReleaseServerClient(target),
       context,
       cache: join(root, '.cache/releases'),
       print: (line) => {
-        console.log(redacted(line));
+        console.log(terminalText(line, token));
       },
     },
     command,
   );
 } catch (error) {
-  console.error(redacted(error instanceof Error ? error.message : String(error)));
+  console.error(terminalText(error instanceof Error ? error.message : String(error), token));
   process.exitCode = error instanceof UsageError ? 2 : 1;
 }

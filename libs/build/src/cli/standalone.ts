@@ -2,7 +2,13 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { readFrontEndPackageManifest, packageBuildConfig } from '../build-package.ts';
-import { client, PlainDevServer, stackSources, watchingCompiler } from '../development/dev-server.ts';
+import {
+  afterHostCheck,
+  devClientOptions,
+  PlainDevServer,
+  stackSources,
+  watchingCompiler,
+} from '../development/dev-server.ts';
 import { siteProxy } from '../development/site-proxy.ts';
 import { importRemoteContract, repositoryRoot } from '../repository.ts';
 
@@ -41,18 +47,18 @@ const server = new PlainDevServer(
     hot: true,
     liveReload: true,
     historyApiFallback: true,
-    client,
-    setupMiddlewares: (middlewares) => [
-      {
-        name: 'site',
-        middleware: (request: IncomingMessage, response: ServerResponse, next: () => void) => {
-          if (request.url?.startsWith('/api/')) site(request, response);
-          else next();
+    client: devClientOptions,
+    setupMiddlewares: (middlewares) =>
+      afterHostCheck(middlewares, [
+        {
+          name: 'site',
+          middleware: (request: IncomingMessage, response: ServerResponse, next: () => void) => {
+            if (request.url?.startsWith('/api/')) site(request, response);
+            else next();
+          },
         },
-      },
-      stackSources(compiler, '/'),
-      ...middlewares,
-    ],
+        stackSources(compiler, '/'),
+      ]),
   },
   compiler,
 );

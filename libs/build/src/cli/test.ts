@@ -6,7 +6,7 @@ import { webTests } from '../jest/web-tests.mjs';
 import { workspaceRoot } from '../repository.ts';
 
 /** `ve test mfe-orders` runs the tests of a remote by jest, whose arguments may follow. */
-exitWithHelp(`npx ve test [remote] [arguments of jest]
+exitWithHelp(`npx --no ve test [remote] [arguments of jest]
 
   runs the tests of the remote`);
 
@@ -20,6 +20,9 @@ const config = {
   cacheDirectory: join(workspaceRoot, '.cache/jest'),
 };
 const jest = join(workspaceRoot, 'node_modules/jest/bin/jest.js');
+// Tests run the code of every dependency.
+const env = { ...process.env };
+delete env.RELEASE_TOKEN;
 const child = spawn(
   process.execPath,
   [
@@ -30,7 +33,7 @@ const child = spawn(
     JSON.stringify(config),
     ...args,
   ],
-  { cwd: workspaceRoot, stdio: 'inherit' },
+  { cwd: workspaceRoot, env, stdio: 'inherit' },
 );
 const [code] = (await once(child, 'close')) as [number | null];
 process.exitCode = code ?? 1;

@@ -10,7 +10,7 @@ import { exitWhenParentExits } from '../../../../tools/parent-process.mjs';
 import { findRemoteFolders } from '../../../../tools/remotes.mjs';
 import { isPacked, repositoryRoot, workspaceRoot } from '../repository.ts';
 
-const usage = `Usage: npx ve <command> [remote]
+const usage = `Usage: npx --no ve <command> [remote]
 
   new <name>      create a remote with a page, a filled slot, tests and a budget
   dev             serve it from its sources inside the pages of a live site
@@ -19,17 +19,24 @@ const usage = `Usage: npx ve <command> [remote]
   rollback        end its canary, or go back to the release before
   list            what is live, how a canary is judged, who moved what and why
 
-The remote may be left out where there is one. npx ve <command> --help says more.
+The remote may be left out where there is one. npx --no ve <command> --help says more.
 RELEASE_URL is the address of the site and RELEASE_TOKEN the right to release there; both may be in .env.`;
 
-/** By command: the program that runs it, and the arguments that it adds. */
-const commands: Readonly<Record<string, { run: () => Promise<unknown>; adds?: string }>> = {
+interface Command {
+  run: () => Promise<unknown>;
+  /** Whether it asks the site, and gets its address and the token of `.env`. The others must not have the token. */
+  asksSite?: true;
+  /** An argument that it adds. */
+  adds?: string;
+}
+
+const commands: Readonly<Record<string, Command>> = {
   new: { run: () => import('./new-remote.ts') },
-  dev: { run: () => import('./dev.ts') },
+  dev: { run: () => import('./dev.ts'), asksSite: true },
   test: { run: () => import('./test.ts') },
-  release: { run: () => import('./release.ts') },
-  rollback: { run: () => import('./release.ts'), adds: '--rollback' },
-  list: { run: () => import('./release.ts'), adds: '--list' },
+  release: { run: () => import('./release.ts'), asksSite: true },
+  rollback: { run: () => import('./release.ts'), asksSite: true, adds: '--rollback' },
+  list: { run: () => import('./release.ts'), asksSite: true, adds: '--list' },
 };
 
 /** The arguments with the name of the only remote, where none is given. */
@@ -49,7 +56,7 @@ async function run([name = '--help', ...given]: readonly string[]): Promise<void
     process.exitCode = isAsked ? 0 : 2;
     return;
   }
-  if (existsSync('.env')) loadEnvFile('.env');
+  if (command.asksSite && existsSync('.env')) loadEnvFile('.env');
   const own = name === 'new' ? given : withRemote(given);
   // The programs run alone too, and read their arguments from here.
   process.argv.splice(2, Infinity, ...own, ...(command.adds === undefined ? [] : [command.adds]));

@@ -3,7 +3,14 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { readFrontEndPackageManifest, packageBuildConfig } from '../build-package.ts';
-import { client, PlainDevServer, served, stackSources, watchingCompiler } from '../development/dev-server.ts';
+import {
+  afterHostCheck,
+  devClientOptions,
+  PlainDevServer,
+  servedFile,
+  stackSources,
+  watchingCompiler,
+} from '../development/dev-server.ts';
 import { devServerHeaders } from '../dev-server-headers.ts';
 import { importRemoteContract, repositoryRoot } from '../repository.ts';
 
@@ -65,24 +72,24 @@ async function serve(name: string, port: number) {
       hot: !isShell,
       liveReload: isShell,
       headers: ({ headers }) => devServerHeaders(headers.origin),
-      client: { ...client, webSocketURL: `ws://localhost:${String(port)}/ws` },
+      client: { ...devClientOptions, webSocketURL: `ws://localhost:${String(port)}/ws` },
       devMiddleware: { stats: 'none' },
       static: false,
-      setupMiddlewares: (middlewares) => [
-        served('/release.json', 'application/json', () => localRelease(name)),
-        served('/document.html', 'text/html', () =>
-          readFileSync(join(repositoryRoot, 'shell/src/document.html'), 'utf8'),
-        ),
-        stackSources(compiler, '/'),
-        {
-          name: 'on-demand',
-          middleware: (_request: IncomingMessage, _response: ServerResponse, next: () => void) => {
-            want();
-            next();
+      setupMiddlewares: (middlewares) =>
+        afterHostCheck(middlewares, [
+          servedFile('/release.json', 'application/json', () => localRelease(name)),
+          servedFile('/document.html', 'text/html', () =>
+            readFileSync(join(repositoryRoot, 'shell/src/document.html'), 'utf8'),
+          ),
+          stackSources(compiler, '/'),
+          {
+            name: 'on-demand',
+            middleware: (_request: IncomingMessage, _response: ServerResponse, next: () => void) => {
+              want();
+              next();
+            },
           },
-        },
-        ...middlewares,
-      ],
+        ]),
     },
     compiler,
   );

@@ -21,10 +21,29 @@ export class PlainDevServer extends RspackDevServer {
 }
 
 /** Errors of the compiler over the page. What throws there is shown by `render-errors.mjs`. */
-export const client = { overlay: { errors: true, warnings: false, runtimeErrors: false }, logging: 'warn' } as const;
+export const devClientOptions = {
+  overlay: { errors: true, warnings: false, runtimeErrors: false },
+  logging: 'warn',
+} as const;
+
+/** The last of the server's checks that a request is not one of a foreign page. */
+const lastCheck = 'cross-origin-header-check';
+
+/**
+ * The server's middlewares with ours, which answer no request that it refuses: a foreign page can have its own host name
+ * resolved to this machine.
+ */
+export function afterHostCheck<M extends { name?: string } | ((...parameters: never[]) => unknown)>(
+  middlewares: readonly M[],
+  added: readonly M[],
+): M[] {
+  const index = middlewares.findIndex((middleware) => middleware.name === lastCheck);
+  if (index === -1) throw new Error(`The development server has no ${lastCheck}`);
+  return middlewares.toSpliced(index + 1, 0, ...added);
+}
 
 /** A file that is served as its source is now. */
-export const served = (path: string, type: string, read: () => string) => ({
+export const servedFile = (path: string, type: string, read: () => string) => ({
   name: path,
   path,
   middleware: (_request: IncomingMessage, response: ServerResponse) => {

@@ -1,3 +1,4 @@
+import { jsonForScript } from '@ve/contracts/json-for-script';
 import type { RemotePageSettings, RemoteRegistry, RemoteRegistryEntry } from '@ve/contracts/remote-manifest';
 import { routeOwnerOf } from '@ve/domain/releases/routing/match-route';
 import type { FrontEndPackageManifest } from '../repository.ts';
@@ -42,13 +43,6 @@ export const withLocalRegistry = (answer: SiteAnswer, manifest: FrontEndPackageM
   answer.status === 200
     ? { ...answer, body: JSON.stringify(withLocalRemote(JSON.parse(answer.body) as RemoteRegistry, manifest)) }
     : answer;
-
-/** No part of the text ends the script that it is in. */
-const jsonForScript = (value: unknown): string =>
-  JSON.stringify(value).replace(
-    /[<>&\u2028\u2029]/g,
-    (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`,
-  );
 
 const dataBlock = (id: string): RegExp =>
   new RegExp(`(<script type="application/json" id="${id}">)(.*?)(</script>)`, 's');

@@ -1,7 +1,7 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { FrontEndPackageManifest } from '../repository.ts';
-import { readSite, whatDoesNotFit } from './site-description.ts';
+import { readSite, findSiteProblems } from './site-description.ts';
 
 let server: Server;
 let answers: Record<string, unknown> = {};
@@ -53,12 +53,12 @@ beforeEach(() => {
 
 test('a remote of an earlier contract, whose calls are served, fits', async () => {
   const site = await read();
-  expect([site.contract, whatDoesNotFit(manifest, calls, site)]).toEqual(['4.3.0', []]);
+  expect([site.contract, findSiteProblems(manifest, calls, site)]).toEqual(['4.3.0', []]);
 });
 
 test('a later contract, a call that is not served and an answer that it cannot read are named', async () => {
   answers['/api/docs/openapi.json'] = openApi(order({ id: { type: 'number' } }));
-  const found = whatDoesNotFit(
+  const found = findSiteProblems(
     { ...manifest, contract: '4.4.0' },
     { ...calls, 'POST /api/orders': { answers: { 201: null } } },
     await read(),

@@ -92,7 +92,7 @@ const withoutParameters = ({ $defs, ...calls }: PackedApiCallSchemas): PackedApi
  * Why the site would refuse a release of this remote, or its pages fail there: messages for the team. `calls` are those
  * of its build.
  */
-export function whatDoesNotFit(
+export function findSiteProblems(
   manifest: FrontEndPackageManifest,
   calls: PackedApiCallSchemas,
   { contract, live, served }: SiteDescription,

@@ -1,7 +1,7 @@
 import { createServer, type IncomingHttpHeaders, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
-import { type AnswerEditor, siteProxy } from './site-proxy.ts';
+import { type AnswerEditor, onlyAt, siteProxy } from './site-proxy.ts';
 
 const servers: Server[] = [];
 const listening = async (server: Server): Promise<string> => {
@@ -23,6 +23,14 @@ interface Asked {
   body: string;
 }
 
+/** Where the site redirects these paths to. */
+const redirects: Readonly<Record<string, string>> = {
+  '/old': 'SITE/new?x=1#a',
+  '/near': '/new',
+  '/open': 'SITE//elsewhere.example/x',
+  '/away': 'https://elsewhere.example/',
+};
+
 /** A site that answers every path, and this machine's address of it. */
 async function siteThroughProxy(edit?: AnswerEditor) {
   const asked: Asked[] = [];
@@ -31,7 +39,9 @@ async function siteThroughProxy(edit?: AnswerEditor) {
       void text(request).then((body) => {
         const { method, url, headers } = request;
         asked.push({ method, url, headers, body });
-        if (url === '/old') response.writeHead(301, { location: `${site}/new` }).end();
+        const location = redirects[url ?? ''];
+        if (location !== undefined) response.writeHead(301, { location: location.replace('SITE', site) }).end();
+        else if (url === '/large') response.writeHead(200).end('x'.repeat(5 * 1_048_576 + 1));
         else {
           const headersOfSite = {
             'set-cookie': ['__Host-a=1; Secure', 'b=2'],
@@ -83,10 +93,19 @@ test('a path that looks like another host is one of the site', async () => {
   expect(asked).toMatchObject([{ url: '//elsewhere.example/x' }]);
 });
 
-test('redirects within the site stay here', async () => {
+test('redirects within the site stay here, also to a path that looks like another host', async () => {
   const { own } = await siteThroughProxy();
-  const answer = await fetch(`${own}/old`, { redirect: 'manual' });
-  expect(answer.headers.get('location')).toBe('/new');
+  const locationOf = async (path: string) => (await fetch(own + path, { redirect: 'manual' })).headers.get('location');
+  expect(await locationOf('/old')).toBe(`${own}/new?x=1#a`);
+  expect(await locationOf('/near')).toBe('/new');
+  expect(await locationOf('/open')).toBe(`${own}//elsewhere.example/x`);
+  expect(await locationOf('/away')).toBe('https://elsewhere.example/');
+});
+
+test('an answer that is too large to be edited is refused', async () => {
+  const { own } = await siteThroughProxy(() => (answer) => answer);
+  const answer = await fetch(`${own}/large`);
+  expect([answer.status, await answer.text()]).toEqual([502, 'The answer has more than 5242880 bytes']);
 });
 
 test('an edited answer has its new status, headers and length', async () => {
@@ -103,6 +122,22 @@ test('an edited answer has its new status, headers and length', async () => {
   expect([edited.status, edited.headers.get('x-edited')]).toEqual([404, 'yes']);
   expect(await edited.text()).toBe('<p>the site</p><p>longer</p>');
   expect((await fetch(`${own}/faq`)).headers.get('x-edited')).toBeNull();
+});
+
+test('a request at another host is sent to ours, and gets no cookie of the site', async () => {
+  const { own: at } = await siteThroughProxy();
+  const own = 'http://mfe-orders.localhost:4200';
+  const here = await listening(createServer(onlyAt(own, siteProxy(new URL(at), own))));
+  const answer = await fetch(`${here}//elsewhere.example/x`, { redirect: 'manual' });
+  expect([answer.status, answer.headers.get('location')]).toEqual([307, `${own}//elsewhere.example/x`]);
+  expect(answer.headers.getSetCookie()).toEqual([]);
+
+  const proxied = await listening(
+    createServer((request, response) => {
+      onlyAt(`http://${request.headers.host ?? ''}`, siteProxy(new URL(at), own))(request, response);
+    }),
+  );
+  expect((await fetch(proxied)).headers.getSetCookie()).toEqual(['__Host-a=1; Secure', 'b=2']);
 });
 
 test('a site that does not answer is named', async () => {

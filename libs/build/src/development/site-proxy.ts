@@ -1,6 +1,5 @@
 import { type IncomingHttpHeaders, type IncomingMessage, request as requestHttp, type ServerResponse } from 'node:http';
 import { request as requestHttps } from 'node:https';
-import { text } from 'node:stream/consumers';
 
 /** A text answer of the site, which may be changed. */
 export interface SiteAnswer {
@@ -28,16 +27,34 @@ const headersForSite = (given: IncomingHttpHeaders, site: URL, own: string): Inc
   ...(given.referer?.startsWith(`${own}/`) ? { referer: site.origin + given.referer.slice(own.length) } : {}),
 });
 
-/** Headers for the page: redirects stay here, and no promise is made for the whole of `localhost`. */
-function headersForPage(given: IncomingHttpHeaders, site: URL): IncomingHttpHeaders {
+/**
+ * Headers for the page: redirects stay here, and no promise is made for the whole host. With our origin, because a
+ * redirect to a path like `//elsewhere.example` alone would lead to another host.
+ */
+function headersForPage(given: IncomingHttpHeaders, site: URL, own: string): IncomingHttpHeaders {
   const headers = without(given, notPassedOn);
-  const { location } = given;
-  return location?.startsWith(`${site.origin}/`)
-    ? { ...headers, location: location.slice(site.origin.length) }
+  const location = URL.parse(given.location ?? '');
+  return location?.origin === site.origin
+    ? { ...headers, location: own + location.pathname + location.search + location.hash }
     : headers;
 }
 
 const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
+
+/** More than the largest page or registry. */
+const maxEditedBytes = 5 * 1_048_576;
+
+/** The text of an answer. @throws Error when it is larger than `maxEditedBytes` */
+async function readText(answer: IncomingMessage): Promise<string> {
+  const chunks: Buffer[] = [];
+  let size = 0;
+  for await (const chunk of answer as AsyncIterable<Buffer>) {
+    size += chunk.length;
+    if (size > maxEditedBytes) throw new Error(`The answer has more than ${String(maxEditedBytes)} bytes`);
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks).toString('utf8');
+}
 
 /** Answers a request that the site did not answer, or whose answer could not be changed. */
 function answerFailure(response: ServerResponse, reason: string): void {
@@ -67,12 +84,12 @@ export const siteProxy =
     });
     asked.once('response', (answer) => {
       const status = answer.statusCode ?? 502;
-      const passedOn = headersForPage(answer.headers, site);
+      const passedOn = headersForPage(answer.headers, site, own);
       if (edited === null) {
         answer.pipe(response.writeHead(status, passedOn));
         return;
       }
-      text(answer)
+      readText(answer)
         .then((body) => {
           const changed = edited({ status, headers: without(passedOn, new Set(['content-length'])), body });
           response.writeHead(changed.status, changed.headers).end(changed.body);
@@ -86,4 +103,15 @@ export const siteProxy =
     });
     response.once('close', () => asked.destroy());
     request.pipe(asked);
+  };
+
+/**
+ * Passes requests on only where pages are served, and sends others there. Browsers send the cookies of a host to all of
+ * its ports: those of the site must not become cookies of `localhost`, which every program there would be sent.
+ */
+export const onlyAt =
+  (own: string, proxy: ReturnType<typeof siteProxy>): ReturnType<typeof siteProxy> =>
+  (request, response) => {
+    if (request.headers.host === new URL(own).host) proxy(request, response);
+    else response.writeHead(307, { location: own + (request.url ?? '/') }).end();
   };

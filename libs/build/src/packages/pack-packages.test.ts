@@ -1,8 +1,8 @@
 import { execFileSync } from 'node:child_process';
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { builtinModules } from 'node:module';
 import { tmpdir } from 'node:os';
-import { join, posix } from 'node:path';
+import { dirname, join, posix } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { gunzipSync } from 'node:zlib';
 import { extract } from 'tar-stream';
@@ -92,4 +92,46 @@ test('modules have JavaScript and types', () => {
       expect.arrayContaining([`dist/${module}.js`, `dist/${module}.d.ts`]) as unknown,
     );
   }
+});
+
+describe('the packed tool', () => {
+  // Below the repository, which has what it depends on.
+  const tool = join(repositoryRoot, '.cache/packed-tool', String(process.pid));
+  const team = mkdtempSync(join(tmpdir(), 've-team-'));
+  beforeAll(() => {
+    for (const [file, text] of filesOf('ve-build')) {
+      mkdirSync(dirname(join(tool, file)), { recursive: true });
+      writeFileSync(join(tool, file), text);
+    }
+  });
+  afterAll(() => {
+    rmSync(tool, { recursive: true, force: true });
+    rmSync(team, { recursive: true, force: true });
+  });
+  const ve = (...args: string[]): string =>
+    execFileSync(process.execPath, [join(tool, 'dist/libs/build/src/cli/ve.js'), ...args], {
+      ...{ cwd: team, encoding: 'utf8', stdio: 'pipe' },
+    });
+  const read = (file: string): string => readFileSync(join(team, file), 'utf8');
+  const versionOf = (name: string): string =>
+    (JSON.parse(filesOf(name).get('package.json') ?? '') as { version: string }).version;
+
+  test('makes no remote whose packages would come from the public registry', () => {
+    expect(() => ve('new', 'orders')).toThrow('--packages <folder> or --registry <address>');
+    expect(readdirSync(team)).toEqual([]);
+    ve('new', 'orders', '--registry', 'https://npm.example/ours');
+    expect(read('.npmrc')).toContain('\nignore-scripts=true\n@ve:registry=https://npm.example/ours\n');
+    const version = versionOf('ve-mfe-kit');
+    expect(read('mfe-orders/package.json')).toContain(`"@ve/mfe-kit": "${version}"`);
+    ve('new', 'invoices', '--packages', '../packages');
+    expect(read('mfe-invoices/package.json')).toContain(
+      `"@ve/mfe-kit": "file:../../packages/ve-mfe-kit-${version}.tgz"`,
+    );
+  });
+
+  test('names commands that npx does not look up', () => {
+    expect(ve('--help')).toContain('Usage: npx --no ve');
+    const texts = [...packed.values()].flatMap((files) => [...files]);
+    expect(texts.filter(([, text]) => /npx (?:-y |--yes )?ve\b/.test(text)).map(([file]) => file)).toEqual([]);
+  });
 });

@@ -3,7 +3,7 @@ import { createRequire } from 'node:module';
 /* How modules are changed; e2e/specs/outside.team.spec.ts shows that pages keep their state. */
 
 type Loader = (this: { rootContext: string; resourcePath: string }, source: string) => string;
-const loader = createRequire(import.meta.url)('./stand-ins.cjs') as Loader;
+const loader = createRequire(import.meta.url)('./component-proxies.cjs') as Loader;
 const changed = (source: string, file = 'page.tsx'): string =>
   loader.call({ rootContext: '/mfe-orders', resourcePath: `/mfe-orders/src/${file}` }, source);
 
@@ -23,10 +23,14 @@ export default function Remote() {
 }
 `;
 
-test('each top-level component has a stand-in, under its name and as it was exported', () => {
+test('each top-level component has a proxy, under its name and as it was exported', () => {
   const [first = ''] = changed(page).split('\n');
-  expect(first).toContain('const Row = standIn("src/page.tsx#Row", Row$, "useState");export const Page = standIn(');
-  expect(first).toContain('const Remote = standIn("src/page.tsx#Remote", Remote$, "useState");export default Remote;');
+  expect(first).toContain(
+    'const Row = componentProxy("src/page.tsx#Row", Row$, "useState");export const Page = componentProxy(',
+  );
+  expect(first).toContain(
+    'const Remote = componentProxy("src/page.tsx#Remote", Remote$, "useState");export default Remote;',
+  );
 });
 
 test('lines keep their numbers, for messages of the compiler', () => {

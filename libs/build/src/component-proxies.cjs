@@ -1,7 +1,7 @@
 /*
  * Loader of a remote that is worked on in a production shell, whose React cannot replace components. Each top-level
- * function component becomes a stand-in, which renders the newest version of it and keeps its state (stand-ins.mjs).
- * After an update of a module with other components the page is reloaded.
+ * function component becomes a proxy, which renders the newest version of it and keeps its state
+ * (component-proxies.mjs). After an update of a module with other components the page is reloaded.
  */
 const { relative } = require('node:path');
 
@@ -18,7 +18,7 @@ module.exports = function loader(source) {
     const id = JSON.stringify(`${path}#${name}`);
     const isDefault = exported.includes('default');
     added.push(
-      `${exported !== '' && !isDefault ? 'export ' : ''}const ${name} = standIn(${id}, ${name}$, ${signature});`,
+      `${exported !== '' && !isDefault ? 'export ' : ''}const ${name} = componentProxy(${id}, ${name}$, ${signature});`,
     );
     if (isDefault) added.push(`export default ${name};`);
     return `function ${name}$`;
@@ -26,5 +26,5 @@ module.exports = function loader(source) {
   const isKept = !(path.endsWith('x') && otherComponent.test(source));
   const evaluated = `moduleEvaluated(${JSON.stringify(path)}, ${signature}, ${String(isKept)});`;
   // What is added stands after the source or on its first line, so that errors name the lines of the source.
-  return `${added.join('')}${code}\nimport { moduleEvaluated, standIn } from 've-stand-ins';\n${evaluated}`;
+  return `${added.join('')}${code}\nimport { moduleEvaluated, componentProxy } from 've-component-proxies';\n${evaluated}`;
 };

@@ -1,11 +1,11 @@
 /*
- * Keeps the state of components in a production React while their modules are replaced: see stand-ins.cjs. Nothing here
- * depends on how React works inside.
+ * Keeps the state of components in a production React while their modules are replaced: see component-proxies.cjs.
+ * Nothing here depends on how React works inside.
  */
 import { useSyncExternalStore } from 'react';
 import { jsx } from 'react/jsx-runtime';
 
-const standIns = new Map();
+const proxies = new Map();
 /** The hooks of each module, by its path. */
 const modules = new Map();
 const listeners = new Set();
@@ -22,32 +22,32 @@ const renew = (known) => {
   known.Versioned = (props) => known.source(props);
 };
 
-function createStandIn() {
-  const known = { source: null, signature: null, Versioned: null, StandIn: null };
+function createComponentProxy() {
+  const known = { source: null, signature: null, Versioned: null, Proxied: null };
   renew(known);
-  const StandIn = (props) => {
+  const Proxied = (props) => {
     useSyncExternalStore(subscribe, () => version);
     // Copied, because React does not render again for the same properties.
     return jsx(known.Versioned, { ...props });
   };
-  known.StandIn = StandIn;
+  known.Proxied = Proxied;
   return known;
 }
 
 /** The component to use in the place of a function, the same for every version of it. */
-export function standIn(id, source, signature) {
-  const known = standIns.get(id) ?? createStandIn();
-  standIns.set(id, known);
+export function componentProxy(id, source, signature) {
+  const known = proxies.get(id) ?? createComponentProxy();
+  proxies.set(id, known);
   if (known.signature !== null && known.signature !== signature) renew(known);
   Object.assign(known, { source, signature });
-  return known.StandIn;
+  return known.Proxied;
 }
 
 /** Called by each module when it is evaluated, again after an update of it. */
 export function moduleEvaluated(path, signature, isKept) {
   if (modules.has(path) && !isKept) needsReload = true;
   // Any component may use a hook of this module.
-  if (modules.has(path) && modules.get(path) !== signature) standIns.forEach(renew);
+  if (modules.has(path) && modules.get(path) !== signature) proxies.forEach(renew);
   modules.set(path, signature);
 }
 
