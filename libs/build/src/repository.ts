@@ -24,7 +24,7 @@ export const workspaceRoot = !isPacked ? repositoryRoot : existsSync('remote.jso
  * How a command of this tool is typed: `npm run release mfe-report -- --list`, outside `npx --no ve release mfe-report
  * --list`. Where the tool is not installed, `--no` keeps npx from running the public package `ve`, which is not ours.
  */
-export const typed = (command: string, flags = ''): string =>
+export const commandLine = (command: string, flags = ''): string =>
   isPacked ? `npx --no ve ${command} ${flags}`.trim() : `npm run ${command}${flags === '' ? '' : ` -- ${flags}`}`;
 
 /** URL of another program of this tool. */

@@ -1,3 +1,4 @@
+import { jsonForScript } from '@ve/contracts/json-for-script';
 import type { PageConfig } from '@ve/contracts/page-config';
 import { originPlaceholder, type Release } from '@ve/contracts/remote-manifest';
 import { toPageRegistry, type LiveRegistry, releaseFileUrlInPage } from '../live/live-registry.ts';
@@ -25,12 +26,6 @@ export interface PageTemplateInput {
   /** Whether the page's scripts load only when it is idle or first used. */
   waits: boolean;
 }
-
-const jsonForScript = (value: unknown): string =>
-  JSON.stringify(value).replace(
-    /[<>&\u2028\u2029]/g,
-    (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`,
-  );
 
 const attribute = (text: string): string =>
   text.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;');

@@ -1,4 +1,4 @@
-import { typed } from '../repository.ts';
+import { commandLine } from '../repository.ts';
 import { writeFileSync } from 'node:fs';
 import type { Preview } from '@ve/contracts/http/releases/previews';
 import type { Release } from '@ve/contracts/remote-manifest';
@@ -26,7 +26,7 @@ export async function showPreview(
   const comment = previewComment(made, await withFiles(release), live ? await withFiles(live) : null);
   if (file !== null) writeFileSync(file, comment);
   print(`${preview} shows ${name} ${version} (after ${stages.summary()}): ${made.link}`);
-  print(`end it by: ${typed(`release ${name}`, `--end-preview ${preview}`)}`);
+  print(`end it by: ${commandLine(`release ${name}`, `--end-preview ${preview}`)}`);
   print(`The comment for a pull request:\n\n${comment}`);
 }
 

@@ -1,7 +1,7 @@
 import { isPreviewName, previewDays } from '@ve/domain/kernel/release/release-preview';
 import { parseArgs } from 'node:util';
 import { readFileSync } from 'node:fs';
-import { typed } from '../repository.ts';
+import { commandLine } from '../repository.ts';
 
 /** Arguments of `npm run release`, for a shell or a remote. */
 export interface ReleaseCommand {
@@ -24,7 +24,7 @@ export interface ReleaseCommand {
 /** The arguments are invalid; the message shows the usage. */
 export class UsageError extends Error {}
 
-export const releaseCommandUsage = `${typed('release <remote|shell>', '[--canary N | --promote | --rollback | --list | --preview NAME | --end-preview NAME] [--stable] [--why text] [--force] [--days N] [--comment file]')}
+export const releaseCommandUsage = `${commandLine('release <remote|shell>', '[--canary N | --promote | --rollback | --list | --preview NAME | --end-preview NAME] [--stable] [--why text] [--force] [--days N] [--comment file]')}
 
   (none)        build, check, measure and publish; no visitor is given it
   --canary N    that, then give it to N visitors in a hundred

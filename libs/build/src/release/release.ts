@@ -16,7 +16,7 @@ import { endPreview, previewLines, showPreview } from './preview.ts';
 import { publishRelease } from './publish.ts';
 import { readReleaseBuildSource } from './read-build-source.ts';
 import { type ReleaseCommand, UsageError } from './release-command.ts';
-import { typed } from '../repository.ts';
+import { commandLine } from '../repository.ts';
 import {
   type ChannelState,
   type LiveRelease,
@@ -85,7 +85,7 @@ export async function runReleaseCommand(tool: ReleaseToolDeps, command: ReleaseC
   if (action === 'publish') {
     print(`No visitor is given ${name} ${version} yet (after ${stages.summary()}).`);
     print(`staff see it on the site by ${server.url}/admin/releases`);
-    print(`a tenth of the visitors are given it by: ${typed(`release ${name}`, '--canary 10')}`);
+    print(`a tenth of the visitors are given it by: ${commandLine(`release ${name}`, '--canary 10')}`);
     return;
   }
   const blank = renderFailures.filter(({ pair }) => pair.withStable);
@@ -205,7 +205,7 @@ async function moved(
 
 /** The message for a move that another one preceded, with the command that makes it anyway. */
 function staleMoveMessage(name: string, { action }: ReleaseMoveInput): string {
-  const again = (flags: string) => typed(`release ${name}`, flags);
+  const again = (flags: string) => commandLine(`release ${name}`, flags);
   return action === 'rollback'
     ? `Nothing was rolled back. ${again('--rollback --stable')} takes stable back, where no canary runs.`
     : `Nothing was promoted. ${again('--promote --stable')} gives all visitors what is built now, where no canary runs.`;
