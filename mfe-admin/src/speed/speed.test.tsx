@@ -1,5 +1,6 @@
 import { expect, test } from '@jest/globals';
-import { screen, within } from '@testing-library/react';
+import { focusManager } from '@tanstack/react-query';
+import { act, screen, within } from '@testing-library/react';
 import type { PageSpeeds, RouteSpeed } from '@ve/contracts/http/operations/admin-page-speeds';
 import { renderPage, signedInSession, staffSession } from '@ve/mfe-kit/testing';
 import { type FakeRequestOutcome, installFakeNetwork } from '@ve/mfe-kit/testing-network';
@@ -74,6 +75,19 @@ test('reads another period by the URL', async () => {
   await user.click(screen.getByRole('link', { name: 'Today' }));
   expect(await screen.findByRole('heading', { name: 'No page has been measured yet' })).toBeInTheDocument();
   expect(address()).toBe('/admin/speed?days=1');
+});
+
+test('is not asked for again within a minute, also by someone who comes back to it', async () => {
+  const { unmount } = open('', '7', { body: { routes: [ofReport] } }, { body: { routes: [] } });
+  await screen.findByRole('table', { name: 'Speed by route' });
+  act(() => {
+    focusManager.setFocused(false);
+    focusManager.setFocused(true);
+  });
+  expect(screen.getByRole('table', { name: 'Speed by route' })).toBeInTheDocument();
+  expect(network.calls).toHaveLength(1);
+  focusManager.setFocused(undefined);
+  unmount();
 });
 
 test('can be read again after a failure, and explains its figures', async () => {

@@ -34,6 +34,12 @@ export function webVitalScaleStepOf(metric: PageSpeedMetric, reading: number): n
   return step;
 }
 
+/** The largest reading of a step, as it is shown. */
+export function webVitalAtStep(metric: PageSpeedMetric, step: number): number {
+  const { endOf, digits } = scales[metric];
+  return Number(endOf(step).toFixed(digits));
+}
+
 export interface WebVitalStepCount {
   step: number;
   readingCount: number;
@@ -43,11 +49,10 @@ export interface WebVitalStepCount {
 export function webVitalAtP75(metric: PageSpeedMetric, counted: readonly WebVitalStepCount[]): number | null {
   const all = counted.reduce((sum, { readingCount: readings }) => sum + readings, 0);
   if (all === 0) return null;
-  const { endOf, digits } = scales[metric];
   let within = 0;
   for (const { step, readingCount: readings } of counted.toSorted((a, b) => a.step - b.step)) {
     within += readings;
-    if (within >= all * 0.75) return Number(endOf(step).toFixed(digits));
+    if (within >= all * 0.75) return webVitalAtStep(metric, step);
   }
   return null;
 }
