@@ -305,6 +305,13 @@ it('a file that is dated in the future stops no nightly backup, and is reported'
   );
 });
 
+it('a file that is dated in the future is recorded, and fails no single run that took its backup', async () => {
+  await addBackup(-400);
+  const { code, out } = await run('backup', { client: await clientThat('echo dump') });
+  expect([code, Object.keys(eventsOf(out))]).toEqual([0, ['backup_taken', 'backups_expire_failed']]);
+  expect((await jobs())['backup']).toMatch(/ is dated in the future, /);
+});
+
 it('a backup under the name of another one is not restored', async () => {
   expect(await run('backup', { client: await clientThat('echo dump') })).toMatchObject({ code: 0 });
   const [dump = '', manifest = ''] = await files();

@@ -65,13 +65,14 @@ export const isRestoreCheckDue = async (em: EntityManager): Promise<boolean> => 
 
 /** A part of a run that failed. */
 export interface FailedPart {
-  /** Whether there is no new backup. */
-  isBackup: boolean;
+  /** Without `backup` there is no new one, and `check` failed to restore it; a `deletion` keeps what should be gone. */
+  what: 'backup' | 'check' | 'deletion';
   /** Tries this part again, alone; returns what failed again. Never throws. */
   again: () => Promise<readonly FailedPart[]>;
 }
 
 interface Part {
+  what: FailedPart['what'];
   act: () => Promise<void>;
   logFailure: (err: unknown) => void;
   /** As which run it is recorded; null: not at all. */
@@ -87,12 +88,13 @@ const runPart = async (options: BackupRunOptions, part: Part): Promise<readonly 
     why = reasonOf(error);
   }
   if (part.job !== null) await record(options, { ...part.job, why });
-  return why === null ? [] : [{ isBackup: false, again: () => runPart(options, part) }];
+  return why === null ? [] : [{ what: part.what, again: () => runPart(options, part) }];
 };
 
 /** What a check that was killed left is a copy of all personal data. */
 const dropLeftCopies = (options: BackupRunOptions): Promise<readonly FailedPart[]> =>
   runPart(options, {
+    what: 'deletion',
     act: async () => {
       await dropLeftScratchDatabases(options.fork());
     },
@@ -110,6 +112,7 @@ const dropLeftCopies = (options: BackupRunOptions): Promise<readonly FailedPart[
  */
 const expire = (options: BackupRunOptions, job: Part['job']): Promise<readonly FailedPart[]> =>
   runPart(options, {
+    what: 'deletion',
     act: async () => {
       const expired = await deleteExpiredBackups(options.folder, machineTime()).catch((error: unknown) => {
         throw new Error(`expired backups could not be deleted: ${reasonOf(error)}`, { cause: error });
@@ -125,6 +128,7 @@ const expire = (options: BackupRunOptions, job: Part['job']): Promise<readonly F
 
 const checkRestore = (options: BackupRunOptions, startedAt: Date, { check }: CheckableBackup) =>
   runPart(options, {
+    what: 'check',
     act: async () => {
       await check();
       options.logger.info({ event: 'restore_checked' }, 'The backup was restored and compared.');
@@ -164,7 +168,7 @@ export const runBackup = async (
     logger.error({ event: 'backup_failed', err: error }, 'A backup failed.');
     await record(options, { ...job, why: reasonOf(error) });
     await expire(options, null);
-    return [{ isBackup: true, again: () => runBackup(options, { check }) }];
+    return [{ what: 'backup', again: () => runBackup(options, { check }) }];
   }
 };
 
