@@ -13,7 +13,7 @@ import { openBackupFolder } from './backup-folder.ts';
 import {
   finishInterruptedRun,
   isRestoreCheckDue,
-  planBackups,
+  planOwnBackups,
   readMsUntilBackup,
   runBackup,
   tryAgain,
@@ -85,7 +85,7 @@ const run = async (config: BackupConfig, mode: Exclude<Mode, 'new-key'>): Promis
       return failed.every(({ what }) => what === 'deletion');
     }
     await openBackupFolder(options.folder);
-    await planBackups(options);
+    await planOwnBackups(options);
     return await runNightly(options, config.BACKUP_HOUR);
   } finally {
     await closeDatabase(orm);
