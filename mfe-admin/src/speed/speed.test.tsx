@@ -32,7 +32,7 @@ const open = (search: string, days: string, ...replies: FakeRequestOutcome[]) =>
   return renderPage(<PageSpeedPage />, { session: staffSession, queries: true, path: `/admin/speed${search}` });
 };
 
-test('shows each route with p75 of its figures, and which need work', async () => {
+test('shows each route with p75 of its figures, and which need improvement', async () => {
   const { container } = open('', '7', { body: { routes: [ofReport, ofArticle] } });
   const table = within(await screen.findByRole('table', { name: 'Speed by route' }));
   expect(
@@ -46,7 +46,7 @@ test('shows each route with p75 of its figures, and which need work', async () =
   );
   expect(report).toHaveTextContent(/^\/report1\.2 s p75 of 1,000 pagesNo readingsNo readings88 ms p75 of 1,000 pages$/);
   expect(article).toHaveTextContent(
-    /^\/blog\/:idmfe-content 1a2b \(Stable\)4\.1 s Poorp75 of 2 pagesNo readings0\.12 Needs workp75 of 2 pagesNo readings$/,
+    /^\/blog\/:idmfe-content 1a2b \(Stable\)4\.1 s Poorp75 of 2 pagesNo readings0\.12 Needs improvementp75 of 2 pagesNo readings$/,
   );
   const { violations } = await axe.run(container, { rules: { 'color-contrast': { enabled: false } } });
   expect(violations).toEqual([]);

@@ -57,7 +57,7 @@ export function webVitalAtP75(metric: PageSpeedMetric, counted: readonly WebVita
   return null;
 }
 
-export type PageSpeedRating = 'good' | 'needs-work' | 'poor';
+export type PageSpeedRating = 'good' | 'needs-improvement' | 'poor';
 
 /** The largest p75 that is good, and that is not poor: https://web.dev/articles/vitals and https://web.dev/articles/ttfb. */
 const thresholds: Record<PageSpeedMetric, readonly [good: number, notPoor: number]> = {
@@ -71,5 +71,5 @@ const thresholds: Record<PageSpeedMetric, readonly [good: number, notPoor: numbe
 export function ratePageSpeed(metric: PageSpeedMetric, p75: number): PageSpeedRating {
   const [good, notPoor] = thresholds[metric];
   if (p75 <= good) return 'good';
-  return p75 <= notPoor ? 'needs-work' : 'poor';
+  return p75 <= notPoor ? 'needs-improvement' : 'poor';
 }
