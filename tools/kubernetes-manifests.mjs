@@ -167,6 +167,12 @@ const disruptionBudgetOf = (name) => ({
 const egressTo = (...tcp) => ({ ports: tcp.map((port) => ({ protocol: 'TCP', port })) });
 /** @type {NonNullable<NetworkPolicySpec['egress']>[number]} */
 const dns = {
+  to: [
+    {
+      namespaceSelector: { matchLabels: { 'kubernetes.io/metadata.name': 'kube-system' } },
+      podSelector: { matchLabels: { 'k8s-app': 'kube-dns' } },
+    },
+  ],
   ports: [
     { protocol: 'UDP', port: 53 },
     { protocol: 'TCP', port: 53 },
@@ -243,7 +249,7 @@ function backupOf(name, service, { schedule, args }) {
 }
 
 /**
- * What has to be done before the site's pods of a new version start: a Job of its own name for each version.
+ * What has to be done before the site's pods of a new version start: a Job, which is deleted before the next version's.
  * @param {any} compose docker-compose.yml, parsed
  * @returns {import('kubernetes-models/batch/v1').IJob}
  */

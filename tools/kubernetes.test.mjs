@@ -150,3 +150,18 @@ test('nothing is reached that no policy permits', () => {
     egress: undefined,
   });
 });
+
+test('names are asked of the cluster alone', () => {
+  const rules = manifests
+    .filter(({ kind }) => kind === 'NetworkPolicy')
+    .flatMap(({ spec }) => spec.egress ?? [])
+    .filter(({ ports }) => ports.some(({ port }) => port === 53));
+  expect(rules).toHaveLength(4);
+  for (const { to } of rules)
+    expect(to).toEqual([
+      {
+        namespaceSelector: { matchLabels: { 'kubernetes.io/metadata.name': 'kube-system' } },
+        podSelector: { matchLabels: { 'k8s-app': 'kube-dns' } },
+      },
+    ]);
+});

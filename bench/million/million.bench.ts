@@ -9,8 +9,8 @@ import pg from 'pg';
 import { startPostgres } from '../../tools/postgres/server.mjs';
 import { compareRounds, median, type BenchResult } from '../support/bench-result.ts';
 import { formatFigure } from '../support/format-result.ts';
+import { reserveSandbox, startProductionBff, startProductionWorkers } from '../support/production-servers.ts';
 import { root } from '../support/workshop.ts';
-import { reserveSandbox, startScaledBff, startScaledWorkers } from '../scale/scaled-servers.ts';
 import { type CallTimes, replayRequests, replaySweeps } from './replayed-day.ts';
 import { seedWatches } from './seed-watches.ts';
 import {
@@ -82,7 +82,7 @@ async function* replay(
   logFile: string,
 ): AsyncIterable<BenchResult> {
   const sandbox = await reserveSandbox();
-  const bff = await startScaledBff(database, sandbox);
+  const bff = await startProductionBff(database, sandbox);
   const orm = await connectDatabase({ url: database.url, poolSize: 4 });
   const sweep = () =>
     replaySweeps(
@@ -99,7 +99,7 @@ async function* replay(
       printCalls(times);
       yield* await report(client, 'requests', await readStatements(client, logFile, requestsStart));
       const sweepsStart = await forgetStatements(client, logFile);
-      const workers = await startScaledWorkers(database, sandbox, undefined);
+      const workers = await startProductionWorkers(database, sandbox, undefined);
       await setTimeout(workersMs);
       await workers.stop();
       await sweep();

@@ -120,10 +120,9 @@ async function request(
   { customer, staffToken }: { customer: Customer; staffToken: string },
 ): Promise<{ status: number }> {
   const fill = (text: string, encode = (value: string): string => value): string =>
-    text.replace(/\{(\w+)\}/g, (whole, name: string) => {
-      if (name === 'now') return new Date().toISOString();
-      return name in customer ? encode(customer[name as keyof Customer]) : whole;
-    });
+    text.replace(/\{(\w+)\}/g, (whole, name: string) =>
+      name in customer ? encode(customer[name as keyof Customer]) : whole,
+    );
   const token = as === 'staff' ? staffToken : customer.token;
   const response = await fetch(site + fill(path, encodeURIComponent), {
     method,

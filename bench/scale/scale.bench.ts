@@ -2,28 +2,26 @@ import autocannon from 'autocannon';
 import { scanReminders } from '@ve/app/monitoring/reminders/scan-reminders';
 import { connectDatabase } from '@ve/data/kernel/database';
 import { outboxNotifyChannel } from '@ve/data/jobs/outbox/outbox-notify-channel';
-import { createTestDatabase, type TestDatabase } from '@ve/data/testing/test-database';
+import { createTestDatabase } from '@ve/data/testing/test-database';
 import { insertVehicleFetch } from '@ve/data/vehicle/vehicle-fetch/vehicle-fetch.repository';
 import { defaultReminderLeadSettings } from '@ve/domain/monitoring/reminders/reminder';
 import { addDays, londonDate } from '@ve/domain/kernel/time/london-date';
-import { ordinaryVehicleRecord } from '@ve/domain/testing/ordinary-vehicle-record';
 import pg from 'pg';
 import { runCleanupSteps } from '../../tools/stack.mjs';
 import { findRedis } from '../../tools/suites/redis.mjs';
 import { compareRounds, median, type BenchResult } from '../support/bench-result.ts';
 import { formatFigure } from '../support/format-result.ts';
 import { readProcessCpuMs, readProcessMemoryMb } from '../support/measure.ts';
+import { reserveSandbox, startProductionBff, startProductionWorkers } from '../support/production-servers.ts';
+import { insertReadVehicle, readPath } from '../support/read-vehicle.ts';
 import type { ServerProcess } from '../support/server-process.ts';
 import { createSandboxStripeClient, signUp } from '../support/sign-up.ts';
 import { workshop } from '../support/workshop.ts';
 import { holdStreams } from './held-streams.ts';
 import { measureDrain } from './measure-drain.ts';
-import { reserveSandbox, startScaledBff, startScaledWorkers } from './scaled-servers.ts';
 
 /** The numbers of processes of a kind. */
 const counts = [1, 2, 3] as const;
-const registration = 'AB12CDE';
-const lookupPath = `/api/vehicle-lookup?reg=${registration}`;
 /** Windows of a measurement, of which the median counts. */
 const windows = 3;
 const windowSeconds = 3;
@@ -111,13 +109,14 @@ async function* bffFigures(): AsyncIterable<ScaledFigure> {
   const underLookups = figure('… after look-ups', 'MB');
   const underStreams = figure('… with its streams', 'MB');
   try {
-    await addFreshRecord(database);
+    // Fresh for nine minutes: a record may be five minutes from now, in both directions.
+    await insertReadVehicle(database.url, new Date(Date.now() + 270_000));
     for (const count of counts) {
-      const bff = await startScaledBff(database, sandbox);
+      const bff = await startProductionBff(database, sandbox);
       bffs.push(bff);
       if (count === 1) {
         // Events of payments go to the first BFF, and a worker completes what a sign-up leaves to it.
-        others.push(await sandbox.start(bff.url), await startScaledWorkers(database, sandbox, undefined));
+        others.push(await sandbox.start(bff.url), await startProductionWorkers(database, sandbox, undefined));
       }
       add(atRest, memoryOf([bff]));
       const looked = await lookUp(bffs);
@@ -149,24 +148,6 @@ async function* bffFigures(): AsyncIterable<ScaledFigure> {
   }
 }
 
-async function addFreshRecord(database: TestDatabase): Promise<void> {
-  const client = new pg.Client({ connectionString: database.url });
-  await client.connect();
-  // Fresh for nine minutes: a record may be five minutes from now, in both directions.
-  const fetchedAt = new Date(Date.now() + 270_000);
-  const record = {
-    ...ordinaryVehicleRecord(fetchedAt.toISOString().slice(0, 10)),
-    registration,
-    fetchedAt: fetchedAt.toISOString(),
-  };
-  await client.query('insert into vehicles (registration, record, fetched_at) values ($1, $2, $3)', [
-    registration,
-    JSON.stringify(record),
-    fetchedAt,
-  ]);
-  await client.end();
-}
-
 /** Look-ups a second over all BFFs at once, and how many processors this load took; the first window is a warm-up. */
 async function lookUp(bffs: readonly ServerProcess[]): Promise<{ perSecond: number; loadProcessors: number }[]> {
   const connections = Math.floor(lookupConnections / bffs.length);
@@ -174,7 +155,7 @@ async function lookUp(bffs: readonly ServerProcess[]): Promise<{ perSecond: numb
   for (let window = 0; window <= windows; window += 1) {
     const [cpuBefore, began] = [readProcessCpuMs(process.pid) ?? Number.NaN, performance.now()];
     const results = await Promise.all(
-      bffs.map(({ url }) => autocannon({ url: url + lookupPath, connections, duration: windowSeconds })),
+      bffs.map(({ url }) => autocannon({ url: url + readPath, connections, duration: windowSeconds })),
     );
     const bad = results.reduce((sum, { non2xx, errors }) => sum + non2xx + errors, 0);
     if (bad > 0) throw new Error(`${String(bad)} look-ups failed`);
@@ -222,7 +203,7 @@ async function* workerFigures(backend: keyof typeof jobs, queueUrl: string | und
   try {
     const reminderId = await addEndedReminder(client);
     for (const count of counts) {
-      const started = await startScaledWorkers(database, sandbox, queueUrl);
+      const started = await startProductionWorkers(database, sandbox, queueUrl);
       workers.push(started);
       add(atRest, memoryOf([started]));
       await addJobs(client, reminderId, jobs[backend]);

@@ -4,9 +4,9 @@ import { findLicensingRecordStatement } from '@ve/data/vehicle/vehicle.repositor
 import { join } from 'node:path';
 import { compareRounds, type BenchResult } from '../support/bench-result.ts';
 import { mapRounds, measureInterleaved, readProcessCpuMs } from '../support/measure.ts';
+import { insertReadVehicle, readPath } from '../support/read-vehicle.ts';
 import { startBff, startServer, type ServerProcess } from '../support/server-process.ts';
 import { root } from '../support/workshop.ts';
-import { insertReadVehicle, readPath } from './read-vehicle.ts';
 
 const rounds = 5;
 

@@ -5,8 +5,8 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { compareRounds, type BenchResult } from '../support/bench-result.ts';
 import { measureInterleaved, readProcessCpuMs } from '../support/measure.ts';
+import { insertReadVehicle, readPath } from '../support/read-vehicle.ts';
 import { startBff, type ServerProcess } from '../support/server-process.ts';
-import { insertReadVehicle, readPath } from './read-vehicle.ts';
 
 /** Enough for a spread of a few hundredths: what is measured is small. */
 const rounds = 15;

@@ -4,7 +4,7 @@ import { findProgram } from '../suites/find-program.mjs';
 const test = 'workers/scenarios/alerts-by-fault.test.ts';
 
 /**
- * Causes each alert by its fault, with a real Prometheus on this machine (on PATH, or the words in PROMETHEUS), in a
+ * Causes most alerts by their faults, with a real Prometheus on this machine (on PATH, or the words in PROMETHEUS), in a
  * stack of BFFs, workers, PostgreSQL and Redis. Returns the exit code; without Prometheus or Redis it reports that, and 0.
  * @param {import('../run-program.mjs').Program & { root: string }} program
  */

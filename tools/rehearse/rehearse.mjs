@@ -15,7 +15,7 @@ const usage = `Usage: npm run rehearse [-- UPGRADES [compose|swarm]] | npm run r
 Builds the images, starts docker-compose.yml with the sandbox, and upgrades it under traffic, 1 to 99 times, ten by
 default; then the same once with the stack for Docker Swarm. Needs a Docker engine: docker on PATH, or the command in
 DOCKER. Exit code 1 for a failed request, a lost event or an image that is too large.
-With alerts: causes each alert of Prometheus by its fault, without Docker. Needs Redis on PATH, and
+With alerts: causes most alerts of Prometheus by their faults, without Docker. Needs Redis on PATH, and
 Prometheus there or as the command in PROMETHEUS.`;
 exitWithHelp(usage);
 

@@ -6,6 +6,7 @@ import { londonDate } from '@ve/domain/kernel/time/london-date';
 import { once } from 'node:events';
 import { connect } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
+import { waitUntil } from '@ve/workers/testing/wait-until';
 import { openScenarioBrowser, type ScenarioBrowser } from './browser.ts';
 import { createSimulatedPerson } from './person.ts';
 import { emptyScenarioCounts } from './scenario-counts.ts';
@@ -22,34 +23,30 @@ export interface AlertFault {
   cause(stack: ScenarioStack): Promise<Undo>;
 }
 
-/** The alerts that no fault here causes: promtool alone tests them. */
-export const alertsWithoutFault: readonly string[] = [
-  // A late reminder needs a membership of weeks, and a canary hundreds of visitors.
-  'ReminderBudgetBurnsFast',
-  'ReminderBudgetBurnsSlowly',
-  'CanaryWorse',
-];
-
 const hour = 3_600_000;
 const letters = 'ABCDEFGHJKLMNPRSTUVW';
-let vehicles = 0;
-
-/** A registration that was not looked up yet. */
-const newRegistration = (): string => {
-  vehicles += 1;
-  const letter = (place: number): string => letters[Math.floor(vehicles / 20 ** place) % 20] ?? 'A';
-  return `F${letter(3)}21${letter(2)}${letter(1)}${letter(0)}`;
+/** Registrations and addresses that no one used yet, for one rehearsal. */
+const createUnused = () => {
+  let vehicles = 0;
+  let clients = 0;
+  return {
+    /** A registration that was not looked up yet. */
+    registration: (): string => {
+      vehicles += 1;
+      const letter = (place: number): string => letters[Math.floor(vehicles / 20 ** place) % 20] ?? 'A';
+      return `F${letter(3)}21${letter(2)}${letter(1)}${letter(0)}`;
+    },
+    /** A client of its own, so that no limit of one counts. */
+    client: (): { address: string; number: number } => {
+      clients += 1;
+      return { address: `10.9.${clients >> 8}.${clients & 255}`, number: clients };
+    },
+  };
 };
+type Unused = ReturnType<typeof createUnused>;
 
-let clients = 0;
-/** An address of its own for each client, so that no limit of one counts. */
-const newAddress = (): string => {
-  clients += 1;
-  return `10.9.${clients >> 8}.${clients & 255}`;
-};
-
-const newBrowser = ({ origin }: ScenarioStack): ScenarioBrowser =>
-  openScenarioBrowser({ origin, address: newAddress(), onLost: () => undefined });
+const openBrowser = ({ origin }: ScenarioStack, address: string): ScenarioBrowser =>
+  openScenarioBrowser({ origin, address, onLost: () => undefined });
 
 /** Acts again and again until the returned function is called; what fails is part of the fault. */
 const repeat = (everyMs: number, act: () => Promise<unknown>): Undo => {
@@ -76,18 +73,31 @@ const lookUp = ({ origin }: ScenarioStack, registration: string): Promise<unknow
   fetch(`${origin}/api/vehicle-lookup?reg=${registration}`).then((answer) => answer.text());
 
 /** Fetches a vehicle that was not looked up yet, once, also where that is refused. */
-const fetchVehicle = ({ origin }: ScenarioStack): Promise<unknown> =>
+const fetchUnusedVehicle = ({ origin }: ScenarioStack, unused: Unused): Promise<unknown> =>
   fetch(`${origin}/api/fetch-vehicle-data`, {
     method: 'POST',
     headers: {
       ...firstPartyHeaders,
       'sec-fetch-site': 'same-origin',
-      'x-forwarded-for': newAddress(),
+      'x-forwarded-for': unused.client().address,
       'content-type': 'application/json',
     },
-    body: JSON.stringify({ registration: newRegistration(), datapackage: 'VehicleData' }),
+    body: JSON.stringify({ registration: unused.registration(), datapackage: 'VehicleData' }),
     signal: AbortSignal.timeout(30_000),
   }).then((answer) => answer.text());
+
+/** Shared by the workers of a fault, which take them from one queue. */
+const fetchesAtOnce = 12;
+
+/** The fetches that the workers run now, as their metrics say. */
+const countActiveFetches = async ({ ports }: ScenarioStack): Promise<number> => {
+  const [port = 0] = ports.workers;
+  const metrics = await fetch(`http://127.0.0.1:${port}/metrics`).then((answer) => answer.text());
+  const line = metrics.split('\n').find((each) => /^queue_jobs\{/.test(each) && isOfActiveFetches(each));
+  return Number(line?.split(' ').at(-1) ?? 0);
+};
+const isOfActiveFetches = (line: string): boolean =>
+  line.includes('queue="vehicle-fetches"') && line.includes('state="active"');
 
 const breakVendors = async (
   { control }: ScenarioStack,
@@ -102,13 +112,13 @@ const repairVendors = async ({ url }: ScenarioStack): Promise<void> => {
 };
 
 /** Someone with a working card who fills in the form of a sign-up. */
-const newPerson = (stack: ScenarioStack) => {
-  const address = newAddress();
+const createPerson = (stack: ScenarioStack, unused: Unused) => {
+  const { address, number } = unused.client();
   return createSimulatedPerson({
     stack,
     counts: emptyScenarioCounts(),
-    chance: createSeededRandom(clients),
-    name: `alert${clients}`,
+    chance: createSeededRandom(number),
+    name: `alert${number}`,
     address,
     card: '4242424242424242',
     registration: 'AB12CDE',
@@ -259,231 +269,240 @@ const pipeline = async (port: number): Promise<void> => {
  * Faults of the stack, each with the alerts that it causes. The queues are in Redis. The clock is stepped last, since
  * all times of the others would move.
  */
-export const alertFaults: readonly AlertFault[] = [
-  {
-    what: 'both BFFs are killed',
-    alerts: ['ProcessDown', 'NoProcess'],
-    cause: async ({ bffs }) => {
-      for (const bff of bffs) await bff.kill();
-      return async () => {
-        await Promise.all(bffs.map((bff) => bff.start()));
-      };
+export const createAlertFaults = (): readonly AlertFault[] => {
+  const unused = createUnused();
+  const fetchVehicle = (stack: ScenarioStack): Promise<unknown> => fetchUnusedVehicle(stack, unused);
+  const newPerson = (stack: ScenarioStack) => createPerson(stack, unused);
+  return [
+    {
+      what: 'both BFFs are killed',
+      alerts: ['ProcessDown', 'NoProcess'],
+      cause: async ({ bffs }) => {
+        for (const bff of bffs) await bff.kill();
+        return async () => {
+          await Promise.all(bffs.map((bff) => bff.start()));
+        };
+      },
     },
-  },
-  {
-    what: 'rows are as faults leave them',
-    alerts: [
-      'OutboxNotFinished',
-      'VendorBudgetNearlySpent',
-      'RefundsFail',
-      'DisputesOpen',
-      'CanariesRolledBack',
-      'MailsFail',
-      'StripeEventsFail',
-      'ComplaintsLate',
-      'BackupLate',
-      'ScheduledJobFails',
-    ],
-    cause: addRows,
-  },
-  {
-    what: 'a subscription is made by hand at Stripe',
-    alerts: ['OrphanSubscriptions'],
-    cause: addOrphanSubscription,
-  },
-  {
-    what: 'a session of PostgreSQL keeps a table locked',
-    alerts: ['DatabasePoolExhausted'],
-    cause: async (stack) => {
-      const released = Promise.withResolvers<undefined>();
-      const locked = Promise.withResolvers<undefined>();
-      const held = withDatabase(stack, (orm) =>
-        orm.em.fork().transactional(async (em) => {
-          await em.execute('lock table vehicles in access exclusive mode');
-          locked.resolve(undefined);
-          await released.promise;
-        }),
-      );
-      await locked.promise;
-      const stop = repeat(50, () => lookUp(stack, 'AB12CDE'));
-      return async () => {
-        released.resolve(undefined);
-        await held;
-        await stop();
-      };
+    {
+      what: 'rows are as faults leave them',
+      alerts: [
+        'OutboxNotFinished',
+        'VendorBudgetNearlySpent',
+        'RefundsFail',
+        'DisputesOpen',
+        'CanariesRolledBack',
+        'MailsFail',
+        'StripeEventsFail',
+        'ComplaintsLate',
+        'BackupLate',
+        'ScheduledJobFails',
+      ],
+      cause: addRows,
     },
-  },
-  {
-    what: 'Redis is killed',
-    alerts: ['OutboxNotRelayed'],
-    cause: async (stack) => {
-      const { redis } = stack;
-      if (redis === null) throw new Error('there is no Redis');
-      await redis.kill();
-      const stop = repeat(1_000, () => fetchVehicle(stack));
-      return async () => {
-        await redis.start();
-        await stop();
-      };
+    {
+      what: 'a subscription is made by hand at Stripe',
+      alerts: ['OrphanSubscriptions'],
+      cause: addOrphanSubscription,
     },
-  },
-  {
-    what: 'jobs are of no contract',
-    alerts: ['JobsFail'],
-    cause: async (stack) => {
-      await withDatabase(stack, async (orm) => {
-        await testRows(() => orm.em.fork()).add('outbox', { jobName: 'reports.backfill' });
-      });
-      return () => Promise.resolve();
-    },
-  },
-  {
-    what: 'a vendor answers with errors',
-    alerts: ['VendorDoesNotAnswer', 'VendorErrors'],
-    cause: async (stack) => {
-      await breakVendors(stack, { mode: 'error-500' }, ['dvla']);
-      const stop = repeat(500, () => fetchVehicle(stack));
-      return async () => {
-        await stop();
-        await repairVendors(stack);
-      };
-    },
-  },
-  {
-    what: 'all vendors are slow',
-    alerts: ['FirstSectionBudgetBurnsFast', 'FirstSectionBudgetBurnsSlowly', 'VehicleFetchesRefused'],
-    cause: async (stack) => {
-      await breakVendors(stack, { mode: 'slow', delayMs: 7_000 });
-      const stop = repeat(25, () => fetchVehicle(stack));
-      return async () => {
-        await stop();
-        await repairVendors(stack);
-      };
-    },
-  },
-  {
-    what: 'a worker is killed while it runs jobs',
-    alerts: ['JobsStall'],
-    cause: async (stack) => {
-      const [killed] = stack.workers;
-      await breakVendors(stack, { mode: 'slow', delayMs: 20_000 });
-      const fetches = Promise.allSettled(Array.from({ length: 12 }, () => fetchVehicle(stack)));
-      await delay(3_000);
-      await killed?.kill();
-      return async () => {
-        await repairVendors(stack);
-        await fetches;
-        await killed?.start();
-      };
-    },
-  },
-  {
-    what: 'a table is gone',
-    alerts: ['AvailabilityBudgetBurnsFast', 'AvailabilityBudgetBurnsSlowly'],
-    cause: async (stack) => {
-      await stack.rows('alter table vehicles rename to vehicles_gone');
-      const stop = repeat(100, () => lookUp(stack, 'AB12CDE'));
-      return async () => {
-        await stack.rows('alter table vehicles_gone rename to vehicles');
-        await stop();
-      };
-    },
-  },
-  {
-    what: 'clients send many requests at once over one connection',
-    alerts: ['ConnectionsEnded'],
-    cause: async ({ ports }) => {
-      const [port = 0] = ports.bffs;
-      for (let client = 0; client < 20; client += 1) await pipeline(port);
-      return () => Promise.resolve();
-    },
-  },
-  {
-    what: 'someone guesses passwords of staff',
-    alerts: ['StaffSignInAttacked'],
-    cause: async (stack) => {
-      const stop = repeat(500, () =>
-        newBrowser(stack).call('POST', '/api/admin/sign-in', { email: 'admin@example.com', password: 'guessed' }),
-      );
-      return stop;
-    },
-  },
-  {
-    what: 'cards are tried out',
-    alerts: ['CardTesting'],
-    cause: async (stack) => {
-      const stop = repeat(2_000, () => newPerson(stack).join({ declines: 3, with: '4000000000000002' }));
-      return stop;
-    },
-  },
-  {
-    what: 'no worker runs when members pay',
-    alerts: ['MembershipBudgetBurnsFast', 'MembershipBudgetBurnsSlowly'],
-    cause: async (stack) => {
-      await Promise.all(stack.workers.map((worker) => worker.kill()));
-      const people = Array.from({ length: 4 }, () => newPerson(stack));
-      await Promise.all(people.map((person) => person.join({ closesTab: true })));
-      // Longer than the objective allows.
-      await delay(65_000);
-      await Promise.all(stack.workers.map((worker) => worker.start()));
-      return () => Promise.resolve();
-    },
-  },
-  {
-    what: 'Stripe is slow',
-    alerts: ['SignUpsLate', 'PaymentsLate'],
-    cause: async (stack) => {
-      await Promise.all(stack.workers.map((worker) => worker.kill()));
-      const people = Array.from({ length: 12 }, () => newPerson(stack));
-      await Promise.all(people.map((person) => person.join({ closesTab: true })));
-      const [first] = stack.workers;
-      await breakVendors(stack, { mode: 'slow', delayMs: 4_000 }, ['stripe']);
-      await withDatabase(stack, async (orm) => {
-        const data = testRows(() => orm.em.fork());
-        await data.addAll(
-          'outbox',
-          Array.from({ length: 24 }, (_, index) => ({
-            jobName: 'customers.delete' as const,
-            payload: { stripeCustomerId: `cus_of_nobody_${index}`, correlationId: 'alerts' },
-          })),
+    {
+      what: 'a session of PostgreSQL keeps a table locked',
+      alerts: ['DatabasePoolExhausted'],
+      cause: async (stack) => {
+        const released = Promise.withResolvers<undefined>();
+        const locked = Promise.withResolvers<undefined>();
+        const held = withDatabase(stack, (orm) =>
+          orm.em.fork().transactional(async (em) => {
+            await em.execute('lock table vehicles in access exclusive mode');
+            locked.resolve(undefined);
+            await released.promise;
+          }),
         );
-      });
-      await first?.start();
-      return async () => {
-        await repairVendors(stack);
-        await Promise.all(stack.workers.filter((worker) => !worker.isUp()).map((worker) => worker.start()));
-      };
+        await locked.promise;
+        const stop = repeat(50, () => lookUp(stack, 'AB12CDE'));
+        return async () => {
+          released.resolve(undefined);
+          await held;
+          await stop();
+        };
+      },
     },
-  },
-  {
-    what: 'the mail server refuses connections',
-    alerts: ['MailServerAway', 'ChangeNoticesNotSent'],
-    cause: async (stack) => {
-      stack.breakMail(true);
-      const removeNotice = await addChangeNotice(stack);
-      const stop = repeat(1_000, () =>
-        newBrowser(stack).call('POST', '/api/contact', {
-          name: 'Dana Driver',
-          email: `dana${clients}@example.com`,
-          message: 'Is anyone there?',
-          idempotencyKey: crypto.randomUUID(),
-        }),
-      );
-      return async () => {
-        await stop();
-        stack.breakMail(false);
-        await removeNotice();
-      };
+    {
+      what: 'Redis is killed',
+      alerts: ['OutboxNotRelayed'],
+      cause: async (stack) => {
+        const { redis } = stack;
+        if (redis === null) throw new Error('there is no Redis');
+        await redis.kill();
+        const stop = repeat(1_000, () => fetchVehicle(stack));
+        return async () => {
+          await redis.start();
+          await stop();
+        };
+      },
     },
-  },
-  {
-    what: 'a clock is a minute ahead',
-    alerts: ['ClockOff'],
-    cause: async (stack) => {
-      await stack.travel(1);
-      return async () => {
-        await fetch(`${stack.url}/control/clock`, { method: 'DELETE' });
-      };
+    {
+      what: 'jobs are of no contract',
+      alerts: ['JobsFail'],
+      cause: async (stack) => {
+        await withDatabase(stack, async (orm) => {
+          await testRows(() => orm.em.fork()).add('outbox', { jobName: 'reports.backfill' });
+        });
+        return () => Promise.resolve();
+      },
     },
-  },
-];
+    {
+      what: 'a vendor answers with errors',
+      alerts: ['VendorDoesNotAnswer', 'VendorErrors'],
+      cause: async (stack) => {
+        await breakVendors(stack, { mode: 'error-500' }, ['dvla']);
+        const stop = repeat(500, () => fetchVehicle(stack));
+        return async () => {
+          await stop();
+          await repairVendors(stack);
+        };
+      },
+    },
+    {
+      what: 'all vendors are slow',
+      alerts: ['FirstSectionBudgetBurnsFast', 'FirstSectionBudgetBurnsSlowly', 'VehicleFetchesRefused'],
+      cause: async (stack) => {
+        await breakVendors(stack, { mode: 'slow', delayMs: 7_000 });
+        const stop = repeat(25, () => fetchVehicle(stack));
+        return async () => {
+          await stop();
+          await repairVendors(stack);
+        };
+      },
+    },
+    {
+      what: 'a worker is killed while it runs jobs',
+      alerts: ['JobsStall'],
+      cause: async (stack) => {
+        const [killed] = stack.workers;
+        await breakVendors(stack, { mode: 'slow', delayMs: 20_000 });
+        const fetches = Promise.allSettled(Array.from({ length: fetchesAtOnce }, () => fetchVehicle(stack)));
+        await waitUntil('the workers run all of them', async () => (await countActiveFetches(stack)) >= fetchesAtOnce);
+        await killed?.kill();
+        return async () => {
+          await repairVendors(stack);
+          await fetches;
+          await killed?.start();
+        };
+      },
+    },
+    {
+      what: 'a table is gone',
+      alerts: ['AvailabilityBudgetBurnsFast', 'AvailabilityBudgetBurnsSlowly'],
+      cause: async (stack) => {
+        await stack.rows('alter table vehicles rename to vehicles_gone');
+        const stop = repeat(100, () => lookUp(stack, 'AB12CDE'));
+        return async () => {
+          await stack.rows('alter table vehicles_gone rename to vehicles');
+          await stop();
+        };
+      },
+    },
+    {
+      what: 'clients send many requests at once over one connection',
+      alerts: ['ConnectionsEnded'],
+      cause: async ({ ports }) => {
+        const [port = 0] = ports.bffs;
+        for (let client = 0; client < 20; client += 1) await pipeline(port);
+        return () => Promise.resolve();
+      },
+    },
+    {
+      what: 'someone guesses passwords of staff',
+      alerts: ['StaffSignInAttacked'],
+      cause: async (stack) => {
+        const stop = repeat(500, () =>
+          openBrowser(stack, unused.client().address).call('POST', '/api/admin/sign-in', {
+            email: 'admin@example.com',
+            password: 'guessed',
+          }),
+        );
+        return stop;
+      },
+    },
+    {
+      what: 'cards are tried out',
+      alerts: ['CardTesting'],
+      cause: async (stack) => {
+        const stop = repeat(2_000, () => newPerson(stack).join({ declines: 3, with: '4000000000000002' }));
+        return stop;
+      },
+    },
+    {
+      what: 'no worker runs when members pay',
+      alerts: ['MembershipBudgetBurnsFast', 'MembershipBudgetBurnsSlowly'],
+      cause: async (stack) => {
+        await Promise.all(stack.workers.map((worker) => worker.kill()));
+        const people = Array.from({ length: 4 }, () => newPerson(stack));
+        await Promise.all(people.map((person) => person.join({ closesTab: true })));
+        // Longer than the objective allows.
+        await delay(65_000);
+        await Promise.all(stack.workers.map((worker) => worker.start()));
+        return () => Promise.resolve();
+      },
+    },
+    {
+      what: 'Stripe is slow',
+      alerts: ['SignUpsLate', 'PaymentsLate'],
+      cause: async (stack) => {
+        await Promise.all(stack.workers.map((worker) => worker.kill()));
+        const people = Array.from({ length: 12 }, () => newPerson(stack));
+        await Promise.all(people.map((person) => person.join({ closesTab: true })));
+        const [first] = stack.workers;
+        await breakVendors(stack, { mode: 'slow', delayMs: 4_000 }, ['stripe']);
+        await withDatabase(stack, async (orm) => {
+          const data = testRows(() => orm.em.fork());
+          await data.addAll(
+            'outbox',
+            Array.from({ length: 24 }, (_, index) => ({
+              jobName: 'customers.delete' as const,
+              payload: { stripeCustomerId: `cus_of_nobody_${index}`, correlationId: 'alerts' },
+            })),
+          );
+        });
+        await first?.start();
+        return async () => {
+          await repairVendors(stack);
+          await Promise.all(stack.workers.filter((worker) => !worker.isUp()).map((worker) => worker.start()));
+        };
+      },
+    },
+    {
+      what: 'the mail server refuses connections',
+      alerts: ['MailServerAway', 'ChangeNoticesNotSent'],
+      cause: async (stack) => {
+        stack.breakMail(true);
+        const removeNotice = await addChangeNotice(stack);
+        const stop = repeat(1_000, () => {
+          const { address, number } = unused.client();
+          return openBrowser(stack, address).call('POST', '/api/contact', {
+            name: 'Dana Driver',
+            email: `dana${number}@example.com`,
+            message: 'Is anyone there?',
+            idempotencyKey: crypto.randomUUID(),
+          });
+        });
+        return async () => {
+          await stop();
+          stack.breakMail(false);
+          await removeNotice();
+        };
+      },
+    },
+    {
+      what: 'a clock is a minute ahead',
+      alerts: ['ClockOff'],
+      cause: async (stack) => {
+        await stack.travel(1);
+        return async () => {
+          await fetch(`${stack.url}/control/clock`, { method: 'DELETE' });
+        };
+      },
+    },
+  ];
+};

@@ -19,7 +19,7 @@ export const messages = {
   TTFB: 'First byte',
   notMeasured: 'No readings',
   readings: (number: number) => `p75 of ${plural(number, 'page')}`,
-  ratings: { 'needs-work': 'Needs work', poor: 'Poor' },
+  ratings: { 'needs-improvement': 'Needs improvement', poor: 'Poor' },
   byRelease: (number: number) => `By release (${number})`,
   byReleaseOf: (route: string) => `Releases of ${route}`,
   release: 'Release',

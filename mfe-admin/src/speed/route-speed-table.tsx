@@ -8,7 +8,7 @@ import { IdText } from '../platform/id-text.tsx';
 import { pageSpeedText } from '../platform/page-speed-text.ts';
 import { messages } from './messages.en-gb.ts';
 
-const tones = { 'needs-work': 'warn', poor: 'fail' } as const;
+const tones = { 'needs-improvement': 'warn', poor: 'fail' } as const;
 
 function Speed({ metric, of }: { metric: PageSpeedMetric; of: PageSpeeds }) {
   const { p75, readings } = of[metric];

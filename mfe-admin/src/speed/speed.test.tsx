@@ -1,5 +1,6 @@
 import { expect, test } from '@jest/globals';
-import { screen, within } from '@testing-library/react';
+import { focusManager } from '@tanstack/react-query';
+import { act, screen, within } from '@testing-library/react';
 import type { PageSpeeds, RouteSpeed } from '@ve/contracts/http/operations/admin-page-speeds';
 import { renderPage, signedInSession, staffSession } from '@ve/mfe-kit/testing';
 import { type FakeRequestOutcome, installFakeNetwork } from '@ve/mfe-kit/testing-network';
@@ -31,7 +32,7 @@ const open = (search: string, days: string, ...replies: FakeRequestOutcome[]) =>
   return renderPage(<PageSpeedPage />, { session: staffSession, queries: true, path: `/admin/speed${search}` });
 };
 
-test('shows each route with p75 of its figures, and which need work', async () => {
+test('shows each route with p75 of its figures, and which need improvement', async () => {
   const { container } = open('', '7', { body: { routes: [ofReport, ofArticle] } });
   const table = within(await screen.findByRole('table', { name: 'Speed by route' }));
   expect(
@@ -45,7 +46,7 @@ test('shows each route with p75 of its figures, and which need work', async () =
   );
   expect(report).toHaveTextContent(/^\/report1\.2 s p75 of 1,000 pagesNo readingsNo readings88 ms p75 of 1,000 pages$/);
   expect(article).toHaveTextContent(
-    /^\/blog\/:idmfe-content 1a2b \(Stable\)4\.1 s Poorp75 of 2 pagesNo readings0\.12 Needs workp75 of 2 pagesNo readings$/,
+    /^\/blog\/:idmfe-content 1a2b \(Stable\)4\.1 s Poorp75 of 2 pagesNo readings0\.12 Needs improvementp75 of 2 pagesNo readings$/,
   );
   const { violations } = await axe.run(container, { rules: { 'color-contrast': { enabled: false } } });
   expect(violations).toEqual([]);
@@ -74,6 +75,19 @@ test('reads another period by the URL', async () => {
   await user.click(screen.getByRole('link', { name: 'Today' }));
   expect(await screen.findByRole('heading', { name: 'No page has been measured yet' })).toBeInTheDocument();
   expect(address()).toBe('/admin/speed?days=1');
+});
+
+test('is not asked for again within a minute, also by someone who comes back to it', async () => {
+  const { unmount } = open('', '7', { body: { routes: [ofReport] } }, { body: { routes: [] } });
+  await screen.findByRole('table', { name: 'Speed by route' });
+  act(() => {
+    focusManager.setFocused(false);
+    focusManager.setFocused(true);
+  });
+  expect(screen.getByRole('table', { name: 'Speed by route' })).toBeInTheDocument();
+  expect(network.calls).toHaveLength(1);
+  focusManager.setFocused(undefined);
+  unmount();
 });
 
 test('can be read again after a failure, and explains its figures', async () => {

@@ -1,7 +1,7 @@
 import type { EndpointAnswerBody } from '@ve/contracts/endpoint';
 import type { listPageSpeedsEndpoint, PageSpeeds } from '@ve/contracts/http/operations/admin-page-speeds';
 import { addRouteReadings, type RouteReadingCount } from '@ve/data/releases/release-health/route-vital.repository';
-import { webVitalScaleStepOf } from '@ve/domain/releases/vital-scale';
+import { webVitalAtP75, webVitalScaleStepOf } from '@ve/domain/releases/vital-scale';
 import { createTestSession } from '../../testing/sessions.ts';
 import { startTestApp, type TestApp } from '../../testing/test-app.ts';
 
@@ -85,7 +85,47 @@ it('adds up what several processes counted, by calendar day in London', async ()
   expect(await readings('?days=28')).toEqual([116]);
 });
 
-it('returns the ten releases of a route that were measured most', async () => {
+it('returns the ten newest releases of a route, and none of an older one that was measured more', async () => {
+  const older = { day: '2026-06-21', version: 'older', readingCount: 1_000 } as const;
+  await addRouteReadings(
+    app.em(),
+    [older, ...Array.from({ length: 10 }, (_, index) => ({ version: `v${index}`, readingCount: index + 1 }))].map(
+      (given) => counted('INP', 80, given),
+    ),
+  );
+  const [route] = await routes();
+  expect(route?.releases.map(({ version }) => version)).toEqual(
+    Array.from({ length: 10 }, (_, index) => `v${9 - index}`),
+  );
+  expect(route?.speeds.INP.readings).toBe(1_055);
+});
+
+it('has p75 of every metric in the step of the third quarter', async () => {
+  const readings = [300, 400, 500, 9_000];
+  await addRouteReadings(
+    app.em(),
+    readings.map((reading) => counted('LCP', reading)),
+  );
+  const [route] = await routes();
+  expect(route?.speeds.LCP).toEqual({
+    p75: webVitalAtP75(
+      'LCP',
+      readings.map((reading) => ({ step: webVitalScaleStepOf('LCP', reading), readingCount: 1 })),
+    ),
+    readings: 4,
+  });
+});
+
+it('returns the hundred routes that were measured most', async () => {
+  await addRouteReadings(
+    app.em(),
+    Array.from({ length: 101 }, (_, index) => counted('INP', 80, { route: `/${index}`, readingCount: index + 1 })),
+  );
+  const all = (await routes()).map(({ route }) => route);
+  expect([all.length, all[0], all.at(-1)]).toEqual([100, '/100', '/1']);
+});
+
+it('returns the ten releases of a day that were measured most', async () => {
   await addRouteReadings(
     app.em(),
     Array.from({ length: 12 }, (_, index) => counted('INP', 80, { version: `v${index}`, readingCount: index + 1 })),

@@ -12,16 +12,11 @@ import { createBatchedCounter, type BatchedCounter } from '@ve/server-kit/tally/
 import type { FastifyRequest } from 'fastify';
 import { isPrefetchRequest } from '../../http/page-request.ts';
 import { BffDatabase } from '../../platform/database.ts';
+import { HourlyCap } from './hourly-cap.ts';
 import type { PageReleaseChoice } from './page-release-selector.ts';
 import { CLOCK_TOKEN, LOGGER_TOKEN } from '../../platform/injection-tokens.ts';
 
 const everyMs = 3_000;
-/**
- * Per visitor, name and hour: a visitor who reloads, or makes one of our pages reload, has no more weight than others.
- */
-const maxOfVisitor = 5;
-/** Visitors tracked per hour; of further ones, each page is counted. */
-const visitorsRemembered = 50_000;
 
 /** The releases that a page starts with: shell, owner, and those that fill the slots of the owner. */
 const releasesOn = ({ live: { shell, remotes } }: PageReleaseChoice, owner: Release | null): Release[] => [
@@ -41,8 +36,7 @@ const releasesOn = ({ live: { shell, remotes } }: PageReleaseChoice, owner: Rele
 @Injectable()
 export class PageLoadCounter implements OnApplicationShutdown {
   readonly #tally: BatchedCounter<ReleasePageLoadCount>;
-  #hour = 0;
-  readonly #loadsOf = new Map<string, number>();
+  readonly #cap = new HourlyCap();
 
   constructor(
     @Inject(BffDatabase) database: BffDatabase,
@@ -66,22 +60,10 @@ export class PageLoadCounter implements OnApplicationShutdown {
     if (visitor.id === null || running.size === 0 || override !== null) return;
     if (request.method !== 'GET' || isPrefetchRequest(request)) return;
     const hour = startOfHour(this.now());
-    if (hour.getTime() !== this.#hour) {
-      this.#hour = hour.getTime();
-      this.#loadsOf.clear();
-    }
     for (const { name, version } of releasesOn(choice, owner)) {
-      if (!running.has(name) || !this.#isNew(`${visitor.id} ${name}`)) continue;
+      if (!running.has(name) || !this.#cap.take({ visitor: visitor.id, name, hour })) continue;
       this.#tally.add({ name, version, channel: canaries.has(name) ? 'canary' : 'stable', hour, loadCount: 1 });
     }
-  }
-
-  /** Whether one more load of that visitor and name is counted. */
-  #isNew(key: string): boolean {
-    const loads = this.#loadsOf.get(key) ?? 0;
-    if (loads >= maxOfVisitor) return false;
-    if (loads > 0 || this.#loadsOf.size < visitorsRemembered) this.#loadsOf.set(key, loads + 1);
-    return true;
   }
 
   onApplicationShutdown(): Promise<void> {

@@ -230,17 +230,17 @@ describe('the link', () => {
 
   it('ends thirty days after it was made, also when it is set again', async () => {
     const end = new Date(now.getTime() + 30 * day);
-    await app.data.remove('release_previews', { name: 'pr-12' });
+    await app.data.remove('release_previews', { preview: 'pr-12' });
     opened = await openTestPreview(app, token, { name, preview: 'pr-12', version: 'p1' });
     for (const days of [6, 20, 29]) {
       at = new Date(now.getTime() + days * day);
       expect(await openTestPreview(app, token, { name, preview: 'pr-12', version: 'p2', days: 30 })).toEqual(opened);
-      expect(await app.data.values('release_previews', 'expiresAt', { name: 'pr-12' })).toEqual([end]);
+      expect(await app.data.values('release_previews', 'expiresAt', { preview: 'pr-12' })).toEqual([end]);
     }
     at = end;
     expect((await open('/report')).status).toBe(404);
     expect(await openTestPreview(app, token, { name, preview: 'pr-12', version: 'p1' })).not.toEqual(opened);
-    await app.data.remove('release_previews', { name: 'pr-12' });
+    await app.data.remove('release_previews', { preview: 'pr-12' });
   });
 
   it('stays the same for a later version of the same preview', async () => {

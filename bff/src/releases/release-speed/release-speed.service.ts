@@ -20,6 +20,7 @@ import { createBatchedCounter, type BatchedCounter } from '@ve/server-kit/tally/
 import type { FastifyRequest } from 'fastify';
 import { isRobotRequest } from '../../http/page-request.ts';
 import { BffDatabase } from '../../platform/database.ts';
+import { HourlyCap } from '../live/hourly-cap.ts';
 import { PageReleaseSelector } from '../live/page-release-selector.ts';
 import { LOGGER_TOKEN } from '../../platform/injection-tokens.ts';
 
@@ -31,6 +32,7 @@ export class ReleasePageSpeedService implements OnApplicationShutdown {
   readonly #releaseTally: BatchedCounter<WebVitalReadingCount>;
   readonly #routeTally: BatchedCounter<RouteReadingCount>;
   readonly #logger: Logger;
+  readonly #cap = new HourlyCap();
 
   constructor(
     @Inject(PageReleaseSelector) private readonly releases: PageReleaseSelector,
@@ -61,19 +63,23 @@ export class ReleasePageSpeedService implements OnApplicationShutdown {
 
   /**
    * Counts the readings of a page for the release that this browser is served, for its shell, and for its route; drops
-   * readings of other releases and routes, of robots, and of pages under an override. Never throws.
+   * readings of other releases and routes, of robots, and of pages under an override, and what a client sends of a name
+   * or of a route beyond five pages an hour. Never throws.
    */
   async take(context: Context, request: FastifyRequest, speed: PageSpeed): Promise<void> {
     if (isRobotRequest(request)) return;
-    const { now, correlationId } = context;
+    const { now, correlationId, client = '' } = context;
     try {
       const { live, override, canaries } = await this.releases.forCall(request, context);
       const owner = live.remotes.find(({ name, version }) => `${name}@${version}` === speed.remote);
       // Visitors get none of the releases of an override.
       if (override !== null || owner === undefined) return;
-      this.#countForReleases(live.shell === null ? [owner] : [live.shell, owner], speed, startOfHour(now()));
+      const hour = startOfHour(now());
+      const ofPage = live.shell === null ? [owner] : [live.shell, owner];
+      const counted = ofPage.filter(({ name }) => this.#cap.take({ visitor: client, name, hour }));
+      this.#countForReleases(counted, speed, hour);
       const channel = canaries.has(owner.name) ? 'canary' : 'stable';
-      this.#countForRoute({ owner, channel, day: londonDate(now()) }, speed);
+      this.#countForRoute({ owner, channel, day: londonDate(now()), client, hour }, speed);
     } catch (error) {
       this.#logger.warn(
         { event: 'page_speed_record_failed', err: error, requestId: correlationId },
@@ -94,9 +100,10 @@ export class ReleasePageSpeedService implements OnApplicationShutdown {
   }
 
   /** Only of the owner's own routes: what a browser sends never becomes a row of its own. */
-  #countForRoute({ owner, channel, day }: MeasuredPage, { route, readings }: PageSpeed): void {
+  #countForRoute({ owner, channel, day, client, hour }: MeasuredPage, { route, readings }: PageSpeed): void {
     if (route === undefined || !owner.routes.includes(route)) return;
     const { name, version } = owner;
+    if (!this.#cap.take({ visitor: client, name: `${name} ${route}`, hour })) return;
     for (const metric of pageSpeedMetrics) {
       const reading = readings[metric];
       if (reading === undefined) continue;
@@ -115,4 +122,7 @@ interface MeasuredPage {
   channel: ReleaseChannelName;
   /** Calendar day in Europe/London. */
   day: IsoDate;
+  /** Who sent it, as limits count clients. */
+  client: string;
+  hour: Date;
 }

@@ -51,6 +51,20 @@ it('counts readings by release, hour and step', async () => {
   expect(await counted()).toEqual([row('CLS', 0.01), row('INP', 80), row('LCP', 1_200, 2), row('LCP', 9_000)]);
 });
 
+it('counts five pages an hour of a client, by name and by route, so that no one client decides what is shown', async () => {
+  await app.close();
+  app = await startTestApp({ TRUST_PROXY: '1' }, () => now, { sharing: first });
+  const one = { ...speed, readings: { INP: 80 } };
+  for (let page = 0; page < 7; page += 1) await send(one, { 'x-forwarded-for': '203.0.113.7' });
+  await send({ ...one, route: '/' }, { 'x-forwarded-for': '203.0.113.7' });
+  await send(one, { 'x-forwarded-for': '203.0.113.8' });
+  expect(await counted()).toEqual([row('INP', 80, 6)]);
+  expect(await app.data.all('route_vitals', {}, ['route'])).toMatchObject([
+    { route: '/', readingCount: 1 },
+    { route: '/signup', readingCount: 6 },
+  ]);
+});
+
 it('counts the canary’s readings only from visitors who are served it', async () => {
   await publishTestCanary(first.em(), remoteReleaseFixture(name, 'v2', ['/', '/signup']), 50, now);
   const ofCanary = { remote: 'mfe-search@v2', readings: { INP: 80 } };

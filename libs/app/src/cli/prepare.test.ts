@@ -10,6 +10,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { type ReleaseMove, moveRelease } from '../releases/move-release.ts';
 import { isPasswordCorrect } from '@ve/data/identity/user/password-hash';
 import { baselineMigrationName } from '@ve/data/migrations/migrations';
+import { findScheduledJobs } from '@ve/data/jobs/scheduled-job/scheduled-job.repository';
 import { openTestDatabase } from '@ve/data/testing/open-test-database';
 import { createEmptyTestDatabase } from '@ve/data/testing/test-database';
 
@@ -54,6 +55,19 @@ describe('prepare', () => {
     expect(text).toContain('DATABASE_URL must be a Postgres URL');
     expect(text).toContain('SEED must be none or demo');
     expect(text).not.toContain('hunter2');
+  });
+
+  it('plans the backups where there is a key for them, so that one that is never begun is late', async () => {
+    const jobs = async () =>
+      (await findScheduledJobs(db.orm.em.fork())).map(({ name, endedAt }) => ({ name, endedAt }));
+    expect(await prepare({ DATABASE_URL: db.url })).toMatchObject({ code: 0 });
+    expect(await jobs()).toEqual([]);
+    for (let time = 0; time < 2; time += 1)
+      expect(await prepare({ DATABASE_URL: db.url, BACKUP_RECIPIENT: 'age1public' })).toMatchObject({ code: 0 });
+    expect(await jobs()).toEqual([
+      { name: 'backup', endedAt: null },
+      { name: 'restore check', endedAt: null },
+    ]);
   });
 
   it('refuses demo accounts in production', async () => {

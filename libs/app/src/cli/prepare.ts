@@ -2,6 +2,7 @@ import { printableText } from '@ve/domain/kernel/text/printable-text';
 import { connectDatabase, findPendingMigrations, migrate, OlderSchemaError } from '@ve/data/kernel/database';
 import { readDatabaseTime } from '@ve/data/kernel/database-time';
 import { type ReleaseStorePublishResult, publishReleaseStore } from '../releases/publish-store.ts';
+import { planBackups } from '@ve/data/operations/backup/plan-backups';
 import { loadOrCreateReleaseTokens } from '@ve/data/releases/registry/local-release-tokens';
 import { loadOrCreateDemoPasswords } from '@ve/data/seed/demo-passwords';
 import { seedDemo } from '@ve/data/seed/seed-demo';
@@ -48,6 +49,7 @@ const prepare = async (config: PrepareCommandConfig): Promise<void> => {
     for (const name of await migrate(orm)) say(`database: applied ${name}`);
     say('database: schema up to date');
     const now = await readDatabaseTime(orm.em.fork());
+    if (config.BACKUP_RECIPIENT !== undefined) await planBackups(orm.em.fork(), now);
     if (config.SEED === 'demo' && config.DEMO_ACCOUNTS_FILE !== undefined) {
       await seedDemo(orm.em.fork(), await loadOrCreateDemoPasswords(config.DEMO_ACCOUNTS_FILE), now);
       say('database: demo accounts ready');
@@ -79,8 +81,8 @@ const rehearse = async (config: PrepareCommandConfig): Promise<void> => {
 };
 
 const usage = `Usage: node libs/app/dist/cli/prepare.js [--dry-run]
-Brings the database up to date: migrations, SEED and the releases of STORE_DIR. --dry-run lists the migrations alone, and
-changes nothing.
+Brings the database up to date: migrations, SEED, the releases of STORE_DIR and the plan of backups. --dry-run lists the
+migrations alone, and changes nothing.
 `;
 
 const args = process.argv.slice(2);

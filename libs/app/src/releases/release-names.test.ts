@@ -37,7 +37,7 @@ const checksOf = (field: 'version' | 'name'): Promise<Check[]> =>
     .execute(
       `select conname as name, attname as column, pg_get_expr(conbin, conrelid) as expression
        from pg_constraint join pg_attribute on attrelid = conrelid and conkey = array[attnum]
-       where contype = 'c' and attname in (?, ?) and conrelid::regclass::text ~ '^(release_|remote_|prerendered_)'
+       where contype = 'c' and attname in (?, ?) and conrelid::regclass::text ~ '^(release_|remote_|prerendered_|route_)'
          and pg_get_expr(conbin, conrelid) like '% ~ %'`,
       [field, field === 'version' ? 'shell_version' : 'name'],
     );

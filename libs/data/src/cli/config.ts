@@ -19,6 +19,10 @@ export const configSchema = z
       .describe(
         '`keep`: names that teams release stay as they are; `replace`: the built release becomes stable for every name',
       ),
+    BACKUP_RECIPIENT: z
+      .string()
+      .optional()
+      .describe('As of the backups: where it is set, a backup that is never begun is late, and an alarm'),
     SEED: z
       .enum(['none', 'demo'], { error: 'must be none or demo' })
       .default('none')

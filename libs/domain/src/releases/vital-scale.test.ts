@@ -51,8 +51,8 @@ test.each([
   expect([0, good, good + 0.01, notPoor, notPoor + 0.01].map((p75) => ratePageSpeed(metric, p75))).toEqual([
     'good',
     'good',
-    'needs-work',
-    'needs-work',
+    'needs-improvement',
+    'needs-improvement',
     'poor',
   ]);
 });

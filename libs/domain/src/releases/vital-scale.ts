@@ -34,6 +34,12 @@ export function webVitalScaleStepOf(metric: PageSpeedMetric, reading: number): n
   return step;
 }
 
+/** The largest reading of a step, as it is shown. */
+export function webVitalAtStep(metric: PageSpeedMetric, step: number): number {
+  const { endOf, digits } = scales[metric];
+  return Number(endOf(step).toFixed(digits));
+}
+
 export interface WebVitalStepCount {
   step: number;
   readingCount: number;
@@ -43,16 +49,15 @@ export interface WebVitalStepCount {
 export function webVitalAtP75(metric: PageSpeedMetric, counted: readonly WebVitalStepCount[]): number | null {
   const all = counted.reduce((sum, { readingCount: readings }) => sum + readings, 0);
   if (all === 0) return null;
-  const { endOf, digits } = scales[metric];
   let within = 0;
   for (const { step, readingCount: readings } of counted.toSorted((a, b) => a.step - b.step)) {
     within += readings;
-    if (within >= all * 0.75) return Number(endOf(step).toFixed(digits));
+    if (within >= all * 0.75) return webVitalAtStep(metric, step);
   }
   return null;
 }
 
-export type PageSpeedRating = 'good' | 'needs-work' | 'poor';
+export type PageSpeedRating = 'good' | 'needs-improvement' | 'poor';
 
 /** The largest p75 that is good, and that is not poor: https://web.dev/articles/vitals and https://web.dev/articles/ttfb. */
 const thresholds: Record<PageSpeedMetric, readonly [good: number, notPoor: number]> = {
@@ -66,5 +71,5 @@ const thresholds: Record<PageSpeedMetric, readonly [good: number, notPoor: numbe
 export function ratePageSpeed(metric: PageSpeedMetric, p75: number): PageSpeedRating {
   const [good, notPoor] = thresholds[metric];
   if (p75 <= good) return 'good';
-  return p75 <= notPoor ? 'needs-work' : 'poor';
+  return p75 <= notPoor ? 'needs-improvement' : 'poor';
 }

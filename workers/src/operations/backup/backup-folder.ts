@@ -1,6 +1,6 @@
 import { backupRetentionDays } from '@ve/domain/membership/retention-periods';
 import { createWriteStream } from 'node:fs';
-import { mkdir, open, readdir, readFile, rename, rm } from 'node:fs/promises';
+import { mkdir, open, readdir, readFile, rename, rm, stat } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { backupManifestSchema, type BackupManifest } from './backup-manifest.ts';
@@ -16,7 +16,8 @@ const noSpaceCodes = new Set(['ENOSPC', 'EDQUOT', 'EFBIG']);
 /** When the backup of a file was taken, to the second; null for any other file. */
 const takenAtOfFile = (file: string): Date | null => {
   const [, year, month, day, hour, minute, second] = namePattern.exec(file) ?? [];
-  return year === undefined ? null : new Date(`${year}-${month}-${day}T${hour}:${minute}:${second}Z`);
+  const takenAt = new Date(`${year}-${month}-${day}T${hour}:${minute}:${second}Z`);
+  return Number.isNaN(takenAt.getTime()) ? null : takenAt;
 };
 
 const filesOf = (takenAt: Date): { dump: string; manifest: string } => {
@@ -49,18 +50,38 @@ export const deletePartialFiles = async (folder: string): Promise<void> => {
 
 const isInFuture = (takenAt: Date, now: Date): boolean => takenAt.getTime() > now.getTime() + maxAheadMs;
 
+const readManifest = async (path: string): Promise<BackupManifest> => {
+  try {
+    return backupManifestSchema.parse(JSON.parse(await readFile(path, 'utf8')));
+  } catch (error) {
+    throw new BackupRefusedError(`${path} cannot be read: keep both files of a backup together`, { cause: error });
+  }
+};
+
+/** Whether the manifest can be read and is of that time, and the dump holds something. */
+const isComplete = async (folder: string, takenAt: Date): Promise<boolean> => {
+  const names = filesOf(takenAt);
+  try {
+    const manifest = await readManifest(join(folder, names.manifest));
+    return filesOf(manifest.takenAt).dump === names.dump && (await stat(join(folder, names.dump))).size > 0;
+  } catch {
+    return false;
+  }
+};
+
 /**
  * When the newest complete backup was taken, to the second; null if there is none. One that is dated in the future was
- * not taken, and replaces none. @throws BackupRefusedError
+ * not taken, and replaces none; nor do files that only have the name of one. @throws BackupRefusedError
  */
 export const findNewestBackup = async (folder: string, now: Date): Promise<Date | null> => {
   const files = new Set(await listFiles(folder));
-  const complete = [...files]
+  const named = [...files]
+    .filter((file) => file.endsWith('.age'))
     .map(takenAtOfFile)
-    .filter(
-      (at) => at !== null && !isInFuture(at, now) && files.has(filesOf(at).dump) && files.has(filesOf(at).manifest),
-    );
-  return complete.toSorted((one, other) => Number(one) - Number(other)).at(-1) ?? null;
+    .filter((at) => at !== null && !isInFuture(at, now) && files.has(filesOf(at).manifest))
+    .toSorted((one, other) => Number(other) - Number(one));
+  for (const takenAt of named) if (takenAt !== null && (await isComplete(folder, takenAt))) return takenAt;
+  return null;
 };
 
 /**
@@ -128,14 +149,6 @@ export const storeBackup = async (
     await syncFolder(folder);
     return { path: dumpPath, manifest: made };
   });
-};
-
-const readManifest = async (path: string): Promise<BackupManifest> => {
-  try {
-    return backupManifestSchema.parse(JSON.parse(await readFile(path, 'utf8')));
-  } catch (error) {
-    throw new BackupRefusedError(`${path} cannot be read: keep both files of a backup together`, { cause: error });
-  }
 };
 
 /** The manifest next to a backup. @throws BackupRefusedError also where it is of another time than the name says */

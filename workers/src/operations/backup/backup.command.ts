@@ -13,7 +13,7 @@ import { openBackupFolder } from './backup-folder.ts';
 import {
   finishInterruptedRun,
   isRestoreCheckDue,
-  planBackups,
+  planOwnBackups,
   readMsUntilBackup,
   runBackup,
   tryAgain,
@@ -24,6 +24,7 @@ import {
 const usage = `Usage: ${commandAsTyped('backup', process.argv[1] ?? '')} [--check | --nightly | --new-key]
 Writes an encrypted backup of DATABASE_URL into BACKUP_DIR, and deletes expired ones. --check also restores it into an
 empty database and compares. --nightly does both by the calendar until it is stopped. --new-key prints a pair of keys.
+Ends with 1 if the backup or its check failed.
 `;
 
 type Mode = 'once' | 'check' | 'nightly' | 'new-key';
@@ -45,7 +46,7 @@ const retryMs = 30 * 60_000;
 const longestWaitMs = 10 * 60_000;
 
 const runNightly = async (options: BackupRunOptions, hour: number): Promise<never> => {
-  let failed: readonly FailedPart[] = [{ isBackup: false, again: () => finishInterruptedRun(options) }];
+  let failed: readonly FailedPart[] = [{ what: 'deletion', again: () => finishInterruptedRun(options) }];
   let latest: Date | null = null;
   for (;;) {
     const ms = await readMsUntilBackup(options, hour, latest);
@@ -53,7 +54,7 @@ const runNightly = async (options: BackupRunOptions, hour: number): Promise<neve
     else {
       const startedAt = new Date(machineTimeMs());
       failed = await runBackup(options, { check: await isRestoreCheckDue(options.fork()).catch(() => false) });
-      if (!failed.some(({ isBackup }) => isBackup)) latest = startedAt;
+      if (!failed.some(({ what }) => what === 'backup')) latest = startedAt;
     }
     const pause = failed.length > 0 ? retryMs : longestWaitMs;
     await wait(ms > 0 ? Math.min(ms, pause) : pause);
@@ -78,9 +79,13 @@ const run = async (config: BackupConfig, mode: Exclude<Mode, 'new-key'>): Promis
     logger,
   };
   try {
-    if (mode !== 'nightly') return (await runBackup(options, { check: mode === 'check' })).length === 0;
+    if (mode !== 'nightly') {
+      // A deletion that failed is recorded, and another backup would not repair it.
+      const failed = await runBackup(options, { check: mode === 'check' });
+      return failed.every(({ what }) => what === 'deletion');
+    }
     await openBackupFolder(options.folder);
-    await planBackups(options);
+    await planOwnBackups(options);
     return await runNightly(options, config.BACKUP_HOUR);
   } finally {
     await closeDatabase(orm);

@@ -112,11 +112,17 @@ const hasHalf = async (): Promise<boolean> => (await files()).some((file) => fil
 const scratchDatabases = (): Promise<unknown[]> =>
   db.orm.em.fork().execute(`select datname from pg_database where starts_with(datname, 'restore_check_')`);
 
-const nameAged = (days: number): string =>
-  `vehicle-enquiry-${new Date(Date.now() - days * dayMs).toISOString().replace(/[-:]|\.\d+/g, '')}`;
-const addBackup = async (days: number): Promise<string[]> => {
-  const files = ['json', 'dump.age'].map((end) => `${nameAged(days)}.${end}`);
-  for (const file of files) await writeFile(join(folder, file), 'x');
+const nameAt = (takenAt: Date): string => `vehicle-enquiry-${takenAt.toISOString().replace(/[-:]|\.\d+/g, '')}`;
+const nameAged = (days: number): string => nameAt(new Date(Date.now() - days * dayMs));
+const manifestOf = (takenAt: Date): string =>
+  JSON.stringify({ takenAt, postgresMajor: 18, migrations: [], tables: [] });
+/** A backup of that age in days, or what has its name. */
+const addBackup = async (days: number, { manifest, dump = 'x' }: { manifest?: string; dump?: string } = {}) => {
+  const takenAt = new Date(Date.now() - days * dayMs);
+  const files = ['json', 'dump.age'].map((end) => `${nameAt(takenAt)}.${end}`);
+  const [manifestFile = '', dumpFile = ''] = files;
+  await writeFile(join(folder, manifestFile), manifest ?? manifestOf(takenAt));
+  await writeFile(join(folder, dumpFile), dump);
   return files;
 };
 const files = async (): Promise<string[]> => (await readdir(folder)).sort();
@@ -265,6 +271,27 @@ it('a nightly run that starts again deletes what has expired meanwhile, without 
   expect(await files()).toEqual(kept.sort());
 });
 
+it.each([
+  ['are empty', { manifest: '', dump: '' }],
+  ['have a manifest that is none', { manifest: '{}' }],
+  ['have the manifest of another time', { manifest: manifestOf(new Date('2026-01-01T02:00:00Z')) }],
+  ['have an empty dump', { dump: '' }],
+])('files that are named for tonight and %s stop no nightly backup', async (_, content) => {
+  await addBackup(0.001, content);
+  const child = await start('backup', { client: await clientThat('echo dump'), args: ['--nightly'] });
+  await waitUntil('a backup is taken', async () => !(await hasHalf()) && (await files()).length === 4);
+  child.kill('SIGTERM');
+  expect(await once(child, 'close')).toEqual([0, null]);
+});
+
+it('a file that is named for no day stops no nightly backup', async () => {
+  for (const end of ['json', 'dump.age']) await writeFile(join(folder, `vehicle-enquiry-20269999T020000Z.${end}`), '');
+  const child = await start('backup', { client: await clientThat('echo dump'), args: ['--nightly'] });
+  await waitUntil('a backup is taken', async () => !(await hasHalf()) && (await files()).length === 4);
+  child.kill('SIGTERM');
+  expect(await once(child, 'close')).toEqual([0, null]);
+});
+
 it('a file that is dated in the future stops no nightly backup, and is reported', async () => {
   const future = await addBackup(-400);
   const child = await start('backup', { client: await clientThat('echo dump'), args: ['--nightly'] });
@@ -276,6 +303,13 @@ it('a file that is dated in the future stops no nightly backup, and is reported'
   expect((await jobs())['backup']).toMatch(
     /^expired backups could not be deleted: vehicle-enquiry-\S+ is dated in the future, and would be kept too long: delete it$/,
   );
+});
+
+it('a file that is dated in the future is recorded, and fails no single run that took its backup', async () => {
+  await addBackup(-400);
+  const { code, out } = await run('backup', { client: await clientThat('echo dump') });
+  expect([code, Object.keys(eventsOf(out))]).toEqual([0, ['backup_taken', 'backups_expire_failed']]);
+  expect((await jobs())['backup']).toMatch(/ is dated in the future, /);
 });
 
 it('a backup under the name of another one is not restored', async () => {

@@ -1,10 +1,7 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { ScheduledJobName } from '@ve/contracts/jobs';
-import {
-  findScheduledJobs,
-  recordScheduledRun,
-  registerScheduledJob,
-} from '@ve/data/jobs/scheduled-job/scheduled-job.repository';
+import { findScheduledJobs, recordScheduledRun } from '@ve/data/jobs/scheduled-job/scheduled-job.repository';
+import { backupEveryMs, planBackups, restoreCheckEveryMs } from '@ve/data/operations/backup/plan-backups';
 import { dropLeftScratchDatabases } from '@ve/data/operations/backup/scratch-database.repository';
 import { redactText } from '@ve/domain/kernel/text/redact-text';
 import { machineTimeMs } from '@ve/server-kit/clock/machine-time';
@@ -17,7 +14,6 @@ const hourMs = 3_600_000;
 const dayMs = 24 * hourMs;
 /** Less than a week, so that the check stays in the same night. */
 const checkAfterMs = 6.5 * dayMs;
-const weekMs = 7 * dayMs;
 
 export interface BackupRunOptions {
   fork: () => EntityManager;
@@ -33,12 +29,7 @@ const machineTime = (): Date => new Date(machineTimeMs());
 const reasonOf = (error: unknown): string => redactText(error instanceof Error ? error.message : String(error));
 
 /** Makes Operations and the doctor expect both runs, also where none succeeds. */
-export const planBackups = async ({ fork }: BackupRunOptions): Promise<void> => {
-  const em = fork();
-  const at = machineTime();
-  await registerScheduledJob(em, { name: 'backup', everyMs: dayMs, at });
-  await registerScheduledJob(em, { name: 'restore check', everyMs: weekMs, at });
-};
+export const planOwnBackups = ({ fork }: BackupRunOptions): Promise<void> => planBackups(fork(), machineTime());
 
 /** Stores a run where Operations, the doctor and the alarms read it. */
 const record = async (
@@ -65,13 +56,14 @@ export const isRestoreCheckDue = async (em: EntityManager): Promise<boolean> => 
 
 /** A part of a run that failed. */
 export interface FailedPart {
-  /** Whether there is no new backup. */
-  isBackup: boolean;
+  /** Without `backup` there is no new one, and `check` failed to restore it; a `deletion` keeps what should be gone. */
+  what: 'backup' | 'check' | 'deletion';
   /** Tries this part again, alone; returns what failed again. Never throws. */
   again: () => Promise<readonly FailedPart[]>;
 }
 
 interface Part {
+  what: FailedPart['what'];
   act: () => Promise<void>;
   logFailure: (err: unknown) => void;
   /** As which run it is recorded; null: not at all. */
@@ -87,12 +79,13 @@ const runPart = async (options: BackupRunOptions, part: Part): Promise<readonly 
     why = reasonOf(error);
   }
   if (part.job !== null) await record(options, { ...part.job, why });
-  return why === null ? [] : [{ isBackup: false, again: () => runPart(options, part) }];
+  return why === null ? [] : [{ what: part.what, again: () => runPart(options, part) }];
 };
 
 /** What a check that was killed left is a copy of all personal data. */
 const dropLeftCopies = (options: BackupRunOptions): Promise<readonly FailedPart[]> =>
   runPart(options, {
+    what: 'deletion',
     act: async () => {
       await dropLeftScratchDatabases(options.fork());
     },
@@ -110,6 +103,7 @@ const dropLeftCopies = (options: BackupRunOptions): Promise<readonly FailedPart[
  */
 const expire = (options: BackupRunOptions, job: Part['job']): Promise<readonly FailedPart[]> =>
   runPart(options, {
+    what: 'deletion',
     act: async () => {
       const expired = await deleteExpiredBackups(options.folder, machineTime()).catch((error: unknown) => {
         throw new Error(`expired backups could not be deleted: ${reasonOf(error)}`, { cause: error });
@@ -125,12 +119,13 @@ const expire = (options: BackupRunOptions, job: Part['job']): Promise<readonly F
 
 const checkRestore = (options: BackupRunOptions, startedAt: Date, { check }: CheckableBackup) =>
   runPart(options, {
+    what: 'check',
     act: async () => {
       await check();
       options.logger.info({ event: 'restore_checked' }, 'The backup was restored and compared.');
     },
     logFailure: (err) => options.logger.error({ event: 'restore_check_failed', err }, 'The check of a restore failed.'),
-    job: { name: 'restore check', everyMs: weekMs, startedAt },
+    job: { name: 'restore check', everyMs: restoreCheckEveryMs, startedAt },
   });
 
 /** Deletes what an interrupted run would have; the calendar takes its backup. Returns what failed. Never throws. */
@@ -148,7 +143,7 @@ export const runBackup = async (
   { check }: { check: boolean },
 ): Promise<readonly FailedPart[]> => {
   const { fork, databaseUrl, folder, recipient, logger } = options;
-  const job = { name: 'backup', everyMs: dayMs, startedAt: machineTime() } as const;
+  const job = { name: 'backup', everyMs: backupEveryMs, startedAt: machineTime() } as const;
   const left = await dropLeftCopies(options);
   try {
     const how = { em: fork(), databaseUrl, folder, recipients: [recipient] };
@@ -164,7 +159,7 @@ export const runBackup = async (
     logger.error({ event: 'backup_failed', err: error }, 'A backup failed.');
     await record(options, { ...job, why: reasonOf(error) });
     await expire(options, null);
-    return [{ isBackup: true, again: () => runBackup(options, { check }) }];
+    return [{ what: 'backup', again: () => runBackup(options, { check }) }];
   }
 };
 

@@ -18,7 +18,7 @@ const routeSpeedSchema = z.object({
   route: z.string(),
   /** Of all its releases. */
   speeds,
-  /** By release of the remote and its channel, the most measured first; at most ten. */
+  /** Of the ten newest releases by channel that were measured, the most measured first. */
   releases: z.array(releaseSpeedSchema),
 });
 export type RouteSpeed = z.infer<typeof routeSpeedSchema>;
@@ -27,7 +27,7 @@ export type RouteSpeed = z.infer<typeof routeSpeedSchema>;
 export const pageSpeedRanges = ['1', '7', '28'] as const;
 export type PageSpeedRange = (typeof pageSpeedRanges)[number];
 
-/** How fast the pages were in visitors' browsers, the most measured route first. */
+/** How fast the pages were in visitors' browsers, the most measured route first; at most a hundred routes. */
 export const listPageSpeedsEndpoint = defineEndpoint({
   method: 'GET',
   path: '/api/admin/page-speeds',

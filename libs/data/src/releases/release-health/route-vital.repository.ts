@@ -45,19 +45,54 @@ export const addRouteReadings = async (em: EntityManager, counted: readonly Rout
     .execute();
 };
 
-/** The readings from a day on, by route, release, channel, metric and step. */
-export const findRouteReadings = (em: EntityManager, since: IsoDate): Promise<Omit<RouteReadingCount, 'day'>[]> =>
-  tables(em)
-    .selectFrom('route_vitals')
-    .select([
-      'route',
-      'name',
-      'version',
-      'channel',
-      'metric',
-      'bucket as step',
-      sql<number>`sum(reading_count)::float8`.as('readingCount'),
-    ])
-    .where('day', '>=', since)
-    .groupBy(['route', 'name', 'version', 'channel', 'metric', 'bucket'])
-    .execute();
+/** The 75th percentile of a metric: of a route, where name, version and channel are null, or of a release on it. */
+export interface RouteSpeedRow {
+  route: string;
+  name: string | null;
+  version: string | null;
+  channel: ReleaseChannelName | null;
+  metric: PageSpeedMetric;
+  /** The step of the metric's scale that holds the 75th percentile. */
+  step: number;
+  readingCount: number;
+}
+
+/** The most measured routes that are read. */
+const maxRoutes = 100;
+/** The newest releases that are read of a route: those that were measured last, of the same day the most measured. */
+const maxReleases = 10;
+
+/** The 75th percentiles of the readings from a day on, of each route and of its newest releases; of 100 routes at most. */
+export const findRouteSpeeds = async (em: EntityManager, since: IsoDate): Promise<RouteSpeedRow[]> => {
+  const { rows } = await sql<RouteSpeedRow>`
+    with steps as (
+      select route, name, version, channel, metric, bucket, max(day) as last_day,
+        sum(reading_count)::float8 as readings
+      from route_vitals where day >= ${since}
+      group by grouping sets (
+        (route, metric, bucket),
+        (route, name, version, channel, metric, bucket)
+      )
+    ), summed as (
+      select *, sum(readings) over (measured order by bucket) as within, sum(readings) over measured as total
+      from steps window measured as (partition by route, name, version, channel, metric)
+    ), speeds as (
+      select route, name, version, channel, metric, max(last_day) as last_day, max(total) as total,
+        min(bucket) filter (where within >= total * 0.75) as step
+      from summed group by route, name, version, channel, metric
+    ), kept_routes as (
+      select route from speeds where name is null
+      group by route order by max(total) desc, route limit ${maxRoutes}
+    ), releases as (
+      select route, name, version, channel, row_number() over (
+        partition by route order by max(last_day) desc, max(total) desc, name, version, channel
+      ) as place
+      from speeds where name is not null group by route, name, version, channel
+    )
+    select route, speeds.name, speeds.version, speeds.channel, metric, step, total as "readingCount"
+    from speeds join kept_routes using (route)
+    left join releases using (route, name, version, channel)
+    where speeds.name is null or place <= ${maxReleases}
+  `.execute(tables(em));
+  return rows;
+};

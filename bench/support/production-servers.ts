@@ -2,17 +2,17 @@ import type { TestDatabase } from '@ve/data/testing/test-database';
 import { join } from 'node:path';
 import { freePort } from '../../tools/ports.mjs';
 import { bffVendorSettings, vendorSettings } from '../../tools/settings.mjs';
-import { startBff, startServer, type ServerProcess } from '../support/server-process.ts';
-import { root } from '../support/workshop.ts';
+import { startBff, startServer, type ServerProcess } from './server-process.ts';
+import { root } from './workshop.ts';
 
 /** The vendors' stand-in, for servers that start before it. */
-export interface ScaledSandbox {
+export interface ReservedSandbox {
   url: string;
   smtpPort: number;
   start(stripeWebhook: string): Promise<ServerProcess>;
 }
 
-export async function reserveSandbox(): Promise<ScaledSandbox> {
+export async function reserveSandbox(): Promise<ReservedSandbox> {
   const [port, smtpPort] = [await freePort(), await freePort()];
   return {
     url: `http://127.0.0.1:${String(port)}`,
@@ -32,7 +32,7 @@ export async function reserveSandbox(): Promise<ScaledSandbox> {
 }
 
 /** A BFF with limits of one client that a bench does not reach: all of its requests come from one machine. */
-export async function startScaledBff(database: TestDatabase, sandbox: ScaledSandbox): Promise<ServerProcess> {
+export async function startProductionBff(database: TestDatabase, sandbox: ReservedSandbox): Promise<ServerProcess> {
   const port = String(await freePort());
   return startBff(
     {
@@ -53,9 +53,9 @@ export async function startScaledBff(database: TestDatabase, sandbox: ScaledSand
 }
 
 /** Workers as in production; their queues are in PostgreSQL without a `queueUrl`. */
-export const startScaledWorkers = (
+export const startProductionWorkers = (
   database: TestDatabase,
-  sandbox: ScaledSandbox,
+  sandbox: ReservedSandbox,
   queueUrl: string | undefined,
 ): Promise<ServerProcess> =>
   startServer(

@@ -6,20 +6,19 @@ const registration = 'AB12CDE';
 /** The look-up of the vehicle that `insertReadVehicle` stores. */
 export const readPath = `/api/vehicle-lookup?reg=${registration}`;
 
-/** Stores a fresh record, which a look-up is answered from. */
-export async function insertReadVehicle(databaseUrl: string): Promise<void> {
+/** Stores a record of that time, which a look-up is answered from while it is fresh. */
+export async function insertReadVehicle(databaseUrl: string, fetchedAt = new Date()): Promise<void> {
   const client = new pg.Client({ connectionString: databaseUrl });
   await client.connect();
-  const now = new Date();
   const record = {
-    ...ordinaryVehicleRecord(now.toISOString().slice(0, 10)),
+    ...ordinaryVehicleRecord(fetchedAt.toISOString().slice(0, 10)),
     registration,
-    fetchedAt: now.toISOString(),
+    fetchedAt: fetchedAt.toISOString(),
   };
   await client.query('insert into vehicles (registration, record, fetched_at) values ($1, $2, $3)', [
     registration,
     JSON.stringify(record),
-    now,
+    fetchedAt,
   ]);
   await client.end();
 }
