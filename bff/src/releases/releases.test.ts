@@ -127,7 +127,7 @@ describe('publishing', () => {
     expect(remotes).toContainEqual(expect.objectContaining({ name: 'mfe-report', version: 'v1' }));
     const audited = await app.data.select('audit_log', ['actor', 'details']);
     expect(audited.filter(({ details }) => details?.['version'] === second.version)).toEqual([
-      { actor: 'token:CI', details: { version: second.version } },
+      { actor: 'token:CI', details: { version: second.version, token: expect.any(String) } },
     ]);
   });
 

@@ -210,6 +210,7 @@ describe('pairs', () => {
     ]);
     await publishRelease(server, stored);
     await expect(prerenderReleasePairs(await tools(), pairs, stored)).resolves.toEqual({
+      isRefused: false,
       pages: 2,
       renderFailures: [],
     });
