@@ -101,7 +101,8 @@ test('a search sent before any script has loaded is handled by the frame, and th
   const before = await banner.boundingBox();
   send();
   await expect(main.getByRole('heading', { level: 1, name: 'Is this your vehicle?' })).toBeVisible();
-  expect(await banner.boundingBox()).toEqual(before);
+  // For a moment neither the frame's nor the page's is there.
+  await expect.poll(() => banner.boundingBox()).toEqual(before);
   await expect(page.locator('main')).toHaveCount(1);
   expect(await totalLayoutShift(page)).toBeLessThan(0.05);
 });
