@@ -40,11 +40,17 @@ function failedAudits(report: LighthouseReport, category: string): string[] {
   });
 }
 
+/** Lighthouse misses the trace of a visit now and then, and says to run it again. */
+const visitsAtMost = 3;
+
 async function audit(url: string, port: number): Promise<LighthouseReport> {
-  const run = await lighthouse(url, { port, output: 'json', logLevel: 'error' });
-  if (!run) throw new Error(`Lighthouse made no report of ${url}`);
-  if (run.lhr.runtimeError) throw new Error(`Lighthouse, ${url}: ${run.lhr.runtimeError.message}`);
-  return run.lhr;
+  let problem = 'no report';
+  for (let visit = 1; visit <= visitsAtMost; visit += 1) {
+    const run = await lighthouse(url, { port, output: 'json', logLevel: 'error' });
+    if (run && !run.lhr.runtimeError) return run.lhr;
+    problem = run?.lhr.runtimeError?.message ?? problem;
+  }
+  throw new Error(`Lighthouse, ${url}: ${problem}`);
 }
 
 /** The performance score and the timings of a page's visits, each with its spread. */
