@@ -12,6 +12,7 @@ import { StatusBadge } from '@ve/ui/status/status';
 import { Table, type TableColumn } from '@ve/ui/table/table';
 import { Heading, MutedText, Text } from '@ve/ui/text/text';
 import { useState } from 'react';
+import { EmptyList } from '../platform/empty-list.tsx';
 import { LoadedList } from '../platform/loaded-list.tsx';
 import { StaffArea } from '../platform/staff-area.tsx';
 import { NewsletterDraftForm } from './newsletter-draft-form.tsx';
@@ -176,12 +177,7 @@ function NewsletterIssues() {
               <MutedText>{messages.audited}</MutedText>
             </div>
             {issues.length === 0 ? (
-              <div role="status">
-                <Heading level={2} size="s">
-                  {messages.emptyTitle}
-                </Heading>
-                <Text>{messages.emptyText}</Text>
-              </div>
+              <EmptyList labels={messages} />
             ) : (
               <>
                 {issues

@@ -1,6 +1,6 @@
 import { Table, type TableProps } from '@ve/ui/table/table';
-import { Heading, Text } from '@ve/ui/text/text';
 import type { ComponentProps } from 'react';
+import { EmptyList } from './empty-list.tsx';
 import { ListPagination, useListPosition } from './list-pagination.tsx';
 import { LoadedList } from './loaded-list.tsx';
 
@@ -29,12 +29,7 @@ export function PaginatedTable<Row>({ query, toast = () => null, labels, ...tabl
     <LoadedList query={query} retry={() => void query.refetch()} labels={labels} toast={toast}>
       {(shown) =>
         shown.rows.length === 0 && shown.total === 0 ? (
-          <div role="status">
-            <Heading level={2} size="s">
-              {labels.emptyTitle}
-            </Heading>
-            <Text>{labels.emptyText}</Text>
-          </div>
+          <EmptyList labels={labels} />
         ) : (
           <>
             {shown.rows.length === 0 ? null : <Table label={labels.title} rows={shown.rows} {...table} />}

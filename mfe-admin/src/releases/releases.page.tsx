@@ -1,9 +1,10 @@
 import { useQueryClient } from '@tanstack/react-query';
 import type { ReleaseStatus } from '@ve/contracts/http/operations/admin-releases';
 import { Stack } from '@ve/ui/layout/layout';
-import { Heading, Text } from '@ve/ui/text/text';
+import { Text } from '@ve/ui/text/text';
 import { Toast } from '@ve/ui/toast/toast';
 import { useEffect, useState } from 'react';
+import { EmptyList } from '../platform/empty-list.tsx';
 import { LoadedList } from '../platform/loaded-list.tsx';
 import { StaffArea } from '../platform/staff-area.tsx';
 import { ReleaseColumnLegend } from './column-legend.tsx';
@@ -58,12 +59,7 @@ function Releases() {
       >
         {({ names }) =>
           names.length === 0 ? (
-            <div role="status">
-              <Heading level={2} size="s">
-                {messages.emptyTitle}
-              </Heading>
-              <Text>{messages.emptyText}</Text>
-            </div>
+            <EmptyList labels={messages} />
           ) : (
             <>
               <ReleaseColumnLegend />

@@ -1,8 +1,9 @@
 import { pageSpeedRanges } from '@ve/contracts/http/operations/admin-page-speeds';
 import { Disclosure } from '@ve/ui/disclosure/disclosure';
 import { Stack } from '@ve/ui/layout/layout';
-import { Heading, Text } from '@ve/ui/text/text';
+import { Text } from '@ve/ui/text/text';
 import { styled } from 'styled-components';
+import { EmptyList } from '../platform/empty-list.tsx';
 import { LoadedList } from '../platform/loaded-list.tsx';
 import { RangeChoice } from '../platform/range-choice.tsx';
 import { StaffArea } from '../platform/staff-area.tsx';
@@ -46,12 +47,7 @@ function Speeds() {
       <LoadedList query={query} retry={() => void query.refetch()} labels={messages} toast={() => null}>
         {({ routes }) =>
           routes.length === 0 ? (
-            <div role="status">
-              <Heading level={2} size="s">
-                {messages.emptyTitle}
-              </Heading>
-              <Text>{messages.emptyText}</Text>
-            </div>
+            <EmptyList labels={messages} />
           ) : (
             <>
               <Meanings />

@@ -3,7 +3,9 @@ import { findReleasePreview, type ReleasePreview } from '@ve/data/releases/previ
 import type { Clock } from '@ve/domain/kernel/time/clock';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { findCrossOriginProblem } from '../../http/cross-origin.ts';
+import { plainPage } from '../../http/plain-page.ts';
 import type { PreviewRequest } from '../../http/preview-host.ts';
+import { targetPathOf, targetQueryOf } from '../../http/request-target.ts';
 import type { BffDatabase } from '../../platform/database.ts';
 import { type PreviewLinks, previewKeyParameter } from './preview-links.ts';
 
@@ -50,7 +52,7 @@ export class PreviewGuard {
     { instance, reply }: { instance: FastifyInstance; reply: FastifyReply },
   ): Promise<boolean> {
     const isRead = readMethods.has(request.method);
-    if (isRead && pathOf(request) === '/robots.txt') {
+    if (isRead && targetPathOf(request) === '/robots.txt') {
       void reply.type('text/plain; charset=utf-8').send(robots);
       return true;
     }
@@ -59,7 +61,7 @@ export class PreviewGuard {
     const found = key === undefined ? null : await this.#find(preview.name, key);
     if (found === null) {
       if (!isRead || !(request.headers.accept ?? '').includes('text/html')) throw new ProblemError('not-found');
-      void reply.status(404).type('text/html; charset=utf-8').send(nothingPage);
+      void reply.status(404).type('text/html; charset=utf-8').send(noPreviewPage);
       return true;
     }
     if (linked !== null && isRead) {
@@ -120,40 +122,21 @@ const cookieOf = ({ origin }: PreviewRequest, key: string, expiresAt: Date): str
     'SameSite=Lax',
   ].join('; ');
 
-/** Path and query, without the host of an absolute-form target. */
-function targetOf({ url }: FastifyRequest): string {
-  if (url.startsWith('/')) return url;
-  const { pathname, search } = new URL(url);
-  return pathname + search;
-}
-
-const pathOf = (request: FastifyRequest): string => targetOf(request).split('?', 1)[0] ?? '/';
-const queryOf = (request: FastifyRequest): string => /\?(.*)$/s.exec(targetOf(request))?.[1] ?? '';
-
 const keyInQuery = (request: FastifyRequest): string | null =>
-  new URLSearchParams(queryOf(request)).get(previewKeyParameter);
+  new URLSearchParams(targetQueryOf(request)).get(previewKeyParameter);
 
 /** The target as it was sent, without the key, which must not stay in the browser's history. */
 function withoutKey(request: FastifyRequest): string {
-  const rest = queryOf(request)
+  const rest = targetQueryOf(request)
     .split('&')
     .filter((pair) => !new URLSearchParams(pair).has(previewKeyParameter))
     .join('&');
-  return pathOf(request) + (rest === '' ? '' : `?${rest}`);
+  return targetPathOf(request) + (rest === '' ? '' : `?${rest}`);
 }
 
 /** The same for a preview that never was, one that has ended, and one whose key is missing or wrong. */
-const nothingPage = `<!doctype html>
-<html lang="en-GB">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<meta name="color-scheme" content="light dark">
-<title>No preview here</title>
-</head>
-<body>
-<h1>There is no preview at this address</h1>
-<p>It may have ended, or it needs the whole link that its team was given.</p>
-</body>
-</html>
-`;
+export const noPreviewPage = plainPage({
+  title: 'No preview here',
+  heading: 'There is no preview at this address',
+  paragraphs: ['It may have ended, or it needs the whole link that its team was given.'],
+});

@@ -1,6 +1,7 @@
 import { FileSystemConfigLoader, HtmlValidate } from 'html-validate';
 import { join } from 'node:path';
 import { startTestApp } from '../../testing/test-app.ts';
+import { noPreviewPage } from '../previews/preview-guard.ts';
 import { serviceUnavailablePage } from './web.controller.ts';
 
 /* Pages without a remote. e2e/specs/crawl.spec.ts checks the pages of the whole product against the same rules. */
@@ -17,6 +18,10 @@ it('the rules are loaded, and reject invalid HTML', async () => {
 
 it('the page for an unavailable service is valid HTML', async () => {
   expect(await errorsOf(serviceUnavailablePage)).toEqual([]);
+});
+
+it('the page where there is no preview is valid HTML', async () => {
+  expect(await errorsOf(noPreviewPage)).toEqual([]);
 });
 
 it('the page of the API’s documentation is valid HTML', async () => {

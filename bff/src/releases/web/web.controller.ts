@@ -6,6 +6,8 @@ import { ProblemError } from '@ve/app/kernel/problem-error';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { randomBytes } from 'node:crypto';
 import type { BffConfig } from '../../config.ts';
+import { plainPage } from '../../http/plain-page.ts';
+import { targetPathOf, targetQueryOf } from '../../http/request-target.ts';
 import { toProblemError } from '../../http/to-problem-error.ts';
 import { CurrentContext } from '../../http/request-context.ts';
 import { NonApiRoute } from '../../http/route-rules.ts';
@@ -78,7 +80,7 @@ export class SitePagesController {
     @Req() request: FastifyRequest,
     @Res() reply: FastifyReply,
   ): Promise<void> {
-    const found = await this.web.find(context, request, pathOf(request));
+    const found = await this.web.find(context, request, targetPathOf(request));
     if (found.is === 'elsewhere') {
       // A page that only the canary has must be requested again as the same visitor. Redirects are not cached.
       await this.visitors.keep(reply, found.choice.visitor);
@@ -121,7 +123,7 @@ export class SitePagesController {
     try {
       const page = await this.web.page(found, nonce, {
         mayWait: this.#mayWait(request),
-        query: queryOf(request),
+        query: new URLSearchParams(targetQueryOf(request)),
       });
       const { status, listed, referrer, html, sources, local, inline } = page;
       if (!listed) void reply.header('x-robots-tag', 'noindex');
@@ -145,30 +147,12 @@ export class SitePagesController {
   }
 }
 
-/** The requested path, without the host of an absolute-form target (RFC 9112, section 3.2.2). */
-const pathOf = ({ url }: FastifyRequest): string => {
-  const [target = '/'] = url.split('?', 1);
-  return target.startsWith('/') ? target : new URL(target).pathname;
-};
-
-const queryOf = ({ url }: FastifyRequest): URLSearchParams => new URLSearchParams(/\?(.*)$/s.exec(url)?.[1] ?? '');
-
-/** The page sent when no other can be sent: no scripts or styles, which could fail as well. */
-export const serviceUnavailablePage = `<!doctype html>
-<html lang="en-GB">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<meta name="color-scheme" content="light dark">
-<title>Service not available</title>
-</head>
-<body>
-<h1>The service is not available right now</h1>
-<p>Try again in a minute.</p>
-<p><a href="">Try again</a></p>
-</body>
-</html>
-`;
+/** The page sent when no other can be sent. */
+export const serviceUnavailablePage = plainPage({
+  title: 'Service not available',
+  heading: 'The service is not available right now',
+  paragraphs: ['Try again in a minute.', '<a href="">Try again</a>'],
+});
 
 const brotli = promisify(brotliCompress);
 const deflate = promisify(gzip);

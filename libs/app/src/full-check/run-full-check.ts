@@ -19,9 +19,9 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import { addToOutbox } from '@ve/data/jobs/outbox/outbox.repository';
 import { requestVehiclePicture } from '@ve/data/vehicle/picture/vehicle-picture.repository';
 
-/** After this a requested picture that never arrived is not waited for any longer, in milliseconds. */
-const pictureWaitMs = 86_400_000;
 const aDayMs = 86_400_000;
+/** After this a requested picture that never arrived is not waited for any longer. */
+const pictureWaitMs = aDayMs;
 
 /**
  * Runs a full check: the registers and the free sources in parallel, and the valuation, which is also paid for, once a
